@@ -21,9 +21,10 @@ const ESCAPED = new RegExp(
 const SAYS_OTHERWISE = /[\\%&\u0080-\uffff]/;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
+const AS_WRITTEN: Omit<Reading, "text"> = { from: (place) => place, to: (place) => place + 1 };
+
 export function unescaped(written: string): Reading {
-  if (!SAYS_OTHERWISE.test(written))
-    return { text: written, from: (place) => place, to: (place) => place + 1 };
+  if (!SAYS_OTHERWISE.test(written)) return { ...AS_WRITTEN, text: written };
   const read: string[] = [];
   const begins: number[] = [];
   const ends: number[] = [];
