@@ -2,6 +2,7 @@
 import { type Exchange, flow, json, replies } from "../../flow.ts";
 import { type Kind, kindAt, ownIdOf, ownIdsAt } from "./kinds.ts";
 import { look } from "./look.ts";
+import { objectsIn } from "./objects.ts";
 
 type Parent = "plan" | "subscription" | "invoice";
 
@@ -25,9 +26,7 @@ export const shownParents = flow({
   async run(tools) {
     await look(tools);
     const { seen, prove } = tools;
-    const shown = seen()
-      .filter(replies.isSuccess)
-      .flatMap((call) => childrenIn(call.body, "", call));
+    const shown = seen().filter(replies.isSuccess).flatMap(childrenIn);
 
     const belongs = prove("shown.belongs-to");
     if (shown.length === 0) belongs.neverShown("a plan_id, a subscription_id or an invoice_id");
@@ -58,23 +57,19 @@ interface Child {
   readonly name: string | undefined;
 }
 
-function childrenIn(value: unknown, place: string, subject: Exchange): Child[] {
-  if (json.isArray(value))
-    return value.flatMap((one, index) => childrenIn(one, `${place}/${index}`, subject));
-  if (!json.isObject(value)) return [];
-  const inside = Object.entries(value).flatMap(([name, member]) =>
-    childrenIn(member, `${place}/${json.escaped(name)}`, subject),
-  );
-  const kind = kindAt(subject, place);
-  const own = kind && ownIdOf(kind, value);
-  const found = (kind === undefined ? [] : (PARENTS[kind] ?? [])).flatMap((parent): Child[] => {
-    const pointer = [`${place}/${parent}_id`, ...ownIdsAt(`${place}/${parent}`, parent)].find((one) =>
-      isId(json.at(subject.body, one)),
-    );
-    const name = isUnique(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
-    return pointer === undefined ? [] : [{ subject, pointer, parent, name }];
+function childrenIn(subject: Exchange): Child[] {
+  return objectsIn(subject.body).flatMap(({ place, value }) => {
+    const kind = kindAt(subject, place);
+    if (kind === undefined) return [];
+    const own = ownIdOf(kind, value);
+    return (PARENTS[kind] ?? []).flatMap((parent): Child[] => {
+      const pointer = [`${place}/${parent}_id`, ...ownIdsAt(`${place}/${parent}`, parent)].find((one) =>
+        isId(json.at(subject.body, one)),
+      );
+      const name = isUnique(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
+      return pointer === undefined ? [] : [{ subject, pointer, parent, name }];
+    });
   });
-  return [...found, ...inside];
 }
 
 /** The id by which the list was narrowed. Only elements of a list are asked for by one. */

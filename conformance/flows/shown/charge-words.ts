@@ -21,8 +21,8 @@ const PLACES = [
 
 export interface Shown {
   readonly subject: Exchange | events.Delivery;
-  /** The place of the charge in the body. */
-  readonly at: string;
+  /** The charge, as its answer, its list or its event shows it. */
+  readonly charge: unknown;
   /** The outcome that the name of an event gives it. */
   readonly outcome?: string;
 }
@@ -33,25 +33,21 @@ export function shownOf(calls: readonly Exchange[], deliveries: readonly events.
 
 function inAnswer(subject: Exchange): Shown[] {
   const { operation, body } = subject;
-  if (operation === "createCharge" || operation === "getCharge") return [{ subject, at: "" }];
+  if (operation === "createCharge" || operation === "getCharge") return [{ subject, charge: body }];
   const list = operation === "listCharges" ? json.at(body, "/merchant_payment_transactions") : [];
-  return json.isArray(list)
-    ? list.map((_, index) => ({ subject, at: `/merchant_payment_transactions/${index}` }))
-    : [];
+  return json.isArray(list) ? list.map((charge) => ({ subject, charge })) : [];
 }
 
 function inEvent(subject: events.Delivery): Shown[] {
-  const [resource, outcome = ""] = subject.type.split(".");
+  const { type, body } = subject;
+  const [resource, outcome = ""] = type.split(".");
   if (resource !== "charge") return [];
-  return [
-    { subject, at: "", outcome },
-    { subject, at: "/payload", outcome },
-  ];
+  return [body, json.at(body, "/payload")].map((charge) => ({ subject, charge, outcome }));
 }
 
 /** Words without a meaning of the table say nothing. */
-export function wordsOf({ subject, at, outcome }: Shown): string[] {
-  const found = PLACES.map((place) => json.at(subject.body, `${at}${place}`));
+export function wordsOf({ charge, outcome }: Shown): string[] {
+  const found = PLACES.map((place) => json.at(charge, place));
   return [outcome, ...found].filter(json.isText).filter((word) => meaningOf(word) !== undefined);
 }
 

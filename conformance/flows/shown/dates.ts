@@ -2,6 +2,7 @@
 import { type Exchange, flow, json, replies } from "../../flow.ts";
 import { kindAt } from "./kinds.ts";
 import { look } from "./look.ts";
+import { objectsIn } from "./objects.ts";
 import { isOfAnswer, timeOf } from "./times.ts";
 
 const A_DAY_MS = 86_400_000;
@@ -21,7 +22,7 @@ export const shownDates = flow({
     const { seen, inbox, now, prove } = tools;
     const [earliest, latest] = [now() - A_DAY_MS, now() + A_DAY_MS];
     const shown = [...seen(), ...inbox.all()].flatMap((subject) =>
-      datesIn(subject.body, "").map((pointer) => ({ subject, pointer })),
+      datesIn(subject.body).map((pointer) => ({ subject, pointer })),
     );
 
     const proof = prove("shown.date-created");
@@ -55,11 +56,8 @@ function datesOfWhatIsMade(call: Exchange): string[] {
   );
 }
 
-function datesIn(value: unknown, pointer: string): string[] {
-  if (json.isArray(value)) return value.flatMap((member, index) => datesIn(member, `${pointer}/${index}`));
-  if (!json.isObject(value)) return [];
-  return Object.entries(value).flatMap(([name, member]) => {
-    const place = `${pointer}/${json.escaped(name)}`;
-    return DATES.includes(name) && json.isWhole(member) ? [place] : datesIn(member, place);
-  });
+function datesIn(body: unknown): string[] {
+  return objectsIn(body).flatMap(({ place, value }) =>
+    DATES.filter((name) => json.isWhole(value[name])).map((name) => `${place}/${name}`),
+  );
 }

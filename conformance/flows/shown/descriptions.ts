@@ -1,8 +1,7 @@
 /** Texts of the merchant that answers, lists and events show. */
 import { flow } from "../../flow.ts";
-import { ledgerOf } from "./ledger.ts";
 import { look } from "./look.ts";
-import { sightingsOf } from "./sightings.ts";
+import { sightingsIn } from "./sightings.ts";
 
 export const shownDescriptions = flow({
   id: "shown-descriptions",
@@ -16,14 +15,13 @@ export const shownDescriptions = flow({
 
   async run(tools) {
     await look(tools);
-    const { seen, inbox, given, prove } = tools;
-    const ledger = ledgerOf(seen(), given);
-    const texts = sightingsOf(seen(), inbox.all(), ledger).filter(({ kind, of, value }) => {
+    const { ledger, sightings } = sightingsIn(tools);
+    const texts = sightings.filter(({ kind, of, value }) => {
       const owner = kind === "text" ? ledger.named("text", value) : undefined;
       return owner !== undefined && of?.requirement === owner.requirement;
     });
 
-    const own = prove("shown.description");
+    const own = tools.prove("shown.description");
     if (texts.length === 0) own.neverShown("a description or a name that was sent");
     for (const { subject, pointer, value, of } of texts)
       own

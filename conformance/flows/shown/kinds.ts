@@ -38,11 +38,18 @@ const OF_ANSWER: { readonly [O in Exchange["operation"]]?: Kind } = {
 
 /** Undefined where the document does not say what stands there. */
 export function kindAt(subject: Subject, pointer: string): Kind | undefined {
-  const member = pointer.split("/").findLast((name) => !/^\d+$/.test(name)) ?? "";
+  const member = memberAt(pointer);
   if (subject.kind === "exchange")
     return pointer === "" ? OF_ANSWER[subject.operation] : OF_MEMBER.get(member);
   // The id beside the payload may be that of the event.
   return pointer === "/payload" ? OF_MEMBER.get(subject.type.split(/[._]/)[0] ?? "") : OF_MEMBER.get(member);
+}
+
+/** The name of the member; that of the list for its elements. */
+function memberAt(pointer: string): string {
+  const slash = pointer.lastIndexOf("/");
+  const name = pointer.slice(slash + 1);
+  return slash !== -1 && /^\d+$/.test(name) ? memberAt(pointer.slice(0, slash)) : name;
 }
 
 /** The own id of an object of this kind. Beside a charge_id, the id of a charge may be that of a transaction. */

@@ -37,4 +37,11 @@ export const TEXTS = ["description", "name"];
 
 /** Members that show how a charge is paid, and where in them the word stands. */
 export const METHODS = ["payment_method", "payment_method_type", "method", "payment_detail"];
+/** Members whose own value is looked at. */
+export const LOOKED_AT: ReadonlySet<string> = new Set([
+  ...Object.keys(ROLES),
+  ...TEXTS,
+  ...METHODS,
+  "currency_code",
+]);
 export const METHOD_PLACES = ["", "/method", "/type", "/name", "/credentials/payment_method/method"];

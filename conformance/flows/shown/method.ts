@@ -1,8 +1,7 @@
 /** How a charge is paid, as answers, lists and events show it. */
 import { flow } from "../../flow.ts";
-import { ledgerOf } from "./ledger.ts";
 import { look } from "./look.ts";
-import { sightingsOf } from "./sightings.ts";
+import { sightingsIn } from "./sightings.ts";
 
 /** Words of one meaning. A token stands for a card. Cash is paid at a store or, by some names, at a bank. Debit and credit need no card. */
 const MEANINGS = [
@@ -27,14 +26,12 @@ export const shownMethod = flow({
 
   async run(tools) {
     await look(tools);
-    const { seen, inbox, given, prove } = tools;
-    const calls = seen();
-    const shown = sightingsOf(calls, inbox.all(), ledgerOf(calls, given)).filter(
+    const shown = sightingsIn(tools).sightings.filter(
       ({ kind, of, value }) =>
         kind === "method" && meaningsOf(of?.method).length * meaningsOf(value).length > 0,
     );
 
-    const method = prove("shown.payment-method");
+    const method = tools.prove("shown.payment-method");
     if (shown.length === 0) method.neverShown("the payment method of a charge in a usual word");
     for (const { subject, pointer, of } of shown)
       method

@@ -1,10 +1,9 @@
 /** Money that answers, lists and events show, judged against what the requests of the run sent. */
 import { type Proof, flow, json } from "../../flow.ts";
-import { ledgerOf } from "./ledger.ts";
 import { look } from "./look.ts";
 import type { Role } from "./sent.ts";
 import { readWrittenAs } from "./written.ts";
-import { type Sighting, sightingsOf } from "./sightings.ts";
+import { type Sighting, sightingsIn } from "./sightings.ts";
 
 const SUMS = [
   ["shown.charge-amount", "the amount of the charge, or what was captured, refunded or is left of it"],
@@ -38,10 +37,8 @@ export const shownMoney = flow({
 
   async run(tools) {
     await look(tools);
-    const { seen, inbox, given, prove } = tools;
-    const calls = seen();
-    const ledger = ledgerOf(calls, given);
-    const shown = sightingsOf(calls, inbox.all(), ledger);
+    const { prove } = tools;
+    const { sightings: shown } = sightingsIn(tools);
     const amounts = shown.filter(isAmount);
 
     const whole = amounts.filter(({ of, isMoney }) => of !== undefined || isMoney);

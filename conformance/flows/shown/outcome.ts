@@ -83,7 +83,7 @@ function descriptionOf({ sent }: Exchange): string {
   return json.isText(description) ? description : "";
 }
 
-function ownNameIn({ subject, at }: Shown, names: ReadonlySet<string>): string {
-  const texts = OWN_NAMES.map((place) => json.at(subject.body, `${at}${place}`)).filter(json.isText);
+function ownNameIn({ charge }: Shown, names: ReadonlySet<string>): string {
+  const texts = OWN_NAMES.map((place) => json.at(charge, place)).filter(json.isText);
   return texts.find((text) => names.has(text)) ?? "";
 }

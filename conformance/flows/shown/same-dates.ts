@@ -2,6 +2,7 @@
 import { type Exchange, flow, json, replies } from "../../flow.ts";
 import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
 import { look } from "./look.ts";
+import { objectsIn } from "./objects.ts";
 import { isOfAnswer, timeOf } from "./times.ts";
 
 /** One answer may round to seconds where another one does not. */
@@ -20,9 +21,7 @@ export const sameDates = flow({
     await look(tools);
     const { seen, prove } = tools;
     const first = new Map<string, number>();
-    const dated = seen()
-      .filter(replies.isSuccess)
-      .flatMap((subject) => datedIn(subject.body, "", subject));
+    const dated = seen().filter(replies.isSuccess).flatMap(datedIn);
 
     const same = prove("shown.date-created.same");
     if (dated.length === 0) same.neverShown("an object with an id and a date_created");
@@ -49,17 +48,14 @@ interface Dated {
 }
 
 /** Objects that show their own id beside their date. The date of a refusal belongs to no object. */
-function datedIn(value: unknown, place: string, subject: Exchange): Dated[] {
-  if (json.isArray(value))
-    return value.flatMap((member, index) => datedIn(member, `${place}/${index}`, subject));
-  if (!json.isObject(value)) return [];
-  const inside = Object.entries(value).flatMap(([name, member]) =>
-    datedIn(member, `${place}/${json.escaped(name)}`, subject),
-  );
-  const kind = kindAt(subject, place);
-  const id = kind && ownIdOf(kind, value);
-  const pointer = `${place}/date_created`;
-  const { date_created: date } = value;
-  if (kind === undefined || !json.isText(id) || !json.isWhole(date)) return inside;
-  return isOfAnswer(pointer, subject) ? inside : [{ subject, kind, id, pointer, date }, ...inside];
+function datedIn(subject: Exchange): Dated[] {
+  return objectsIn(subject.body).flatMap(({ place, value }) => {
+    const { date_created: date } = value;
+    if (!json.isWhole(date)) return [];
+    const kind = kindAt(subject, place);
+    const id = kind && ownIdOf(kind, value);
+    const pointer = `${place}/date_created`;
+    if (kind === undefined || !json.isText(id) || isOfAnswer(pointer, subject)) return [];
+    return [{ subject, kind, id, pointer, date }];
+  });
 }

@@ -1,11 +1,13 @@
 /** Every place where an answer, a list or an event shows money or a text, and the object that it belongs to. */
 import { type Exchange, events, json } from "../../flow.ts";
-import type { Ledger } from "./ledger.ts";
-import { FREE, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
+import { ofAllSeen } from "./all-seen.ts";
+import { type Ledger, ledgerOf } from "./ledger.ts";
+import { FREE, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
 import { billedBy, byIdOf, byTextOf } from "./owners.ts";
 import type { Role, Sent } from "./sent.ts";
+import { mayHaveAPoint } from "./written.ts";
 
-/** One value at one place. */
+/** One value at one place: the first one that shows it of its object. */
 export interface Sighting {
   readonly subject: Exchange | events.Delivery;
   readonly pointer: string;
@@ -27,8 +29,14 @@ interface Place extends Pick<Sighting, "subject" | "pointer" | "of"> {
   readonly entryOf?: Sent | undefined;
 }
 
+/** All of a run so far, and the ledger that says what they belong to. */
+export const sightingsIn = ofAllSeen(({ seen, inbox, given }) => {
+  const ledger = ledgerOf(seen(), given);
+  return { ledger, sightings: sightingsOf(seen(), inbox.all(), ledger) };
+});
+
 /** In an order that is the same in each run: answers by operation, then events by type. */
-export function sightingsOf(
+function sightingsOf(
   calls: readonly Exchange[],
   deliveries: readonly events.Delivery[],
   ledger: Ledger,
@@ -39,60 +47,79 @@ export function sightingsOf(
   const told = deliveries
     .filter(({ type }) => RESOURCES.has(resourceOf(type)))
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
-  return [...answers, ...told].flatMap((subject) => {
+  const found: Sighting[] = [];
+  const isKnown = sightedBefore();
+  for (const subject of [...answers, ...told]) {
+    // 5000 and 5000.0 are one value. How each is written is judged, too.
+    const isKept = mayHaveAPoint(subject) ? () => true : (one: Sighting) => !isKnown(one);
+    const keep: Keep = (one) => {
+      if (isKept(one)) found.push(one);
+    };
     const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
-    const found: Sighting[] = [];
-    lookAt(subject.body, { subject, pointer: "", of }, ledger, found);
-    return found;
-  });
+    lookAt(subject.body, { subject, pointer: "", of }, ledger, keep);
+  }
+  return found;
 }
 
-function lookAt(value: unknown, place: Place, ledger: Ledger, found: Sighting[]): void {
+type Keep = (one: Sighting) => void;
+
+/** Whether the same value of the same object was sighted before: each page of a list shows a charge again. */
+function sightedBefore(): (one: Sighting) => boolean {
+  const known = new Map<Sent | undefined, Set<string>>();
+  return ({ of, kind, value, isMoney }) => {
+    const ofThis = known.get(of) ?? new Set();
+    known.set(of, ofThis);
+    const before = ofThis.size;
+    return ofThis.add(`${kind} ${isMoney} ${JSON.stringify(value)}`).size === before;
+  };
+}
+
+function lookAt(value: unknown, place: Place, ledger: Ledger, keep: Keep): void {
   if (json.isArray(value))
     for (const [index, element] of value.entries()) {
       const pointer = `${place.pointer}/${index}`;
       const of = billedBy(element, place, ledger);
-      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, found);
+      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, keep);
     }
   if (!json.isObject(value)) return;
   const byId = byIdOf(value, place, ledger);
   const named = byId ?? byTextOf(value, ledger);
   const of = named !== undefined && named === place.entryOf ? undefined : (named ?? place.of);
   for (const [name, member] of Object.entries(value)) {
+    if (member === null || (typeof member !== "object" && !LOOKED_AT.has(name))) continue;
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
-    if (member === null) continue;
-    if (METHODS.includes(name)) lookAtMethod(member, here, found);
-    if (name === "currency_code") found.push({ ...here, value: member, kind: name, isMoney: false });
+    if (METHODS.includes(name)) lookAtMethod(member, here, keep);
+    if (name === "currency_code") keep({ ...here, value: member, kind: name, isMoney: false });
     else if (TEXTS.includes(name) && json.isText(member))
-      found.push({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
+      keep({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
     else if (role !== undefined && !json.isObject(member)) {
       const isMoney = json.isText(value["currency_code"]);
-      found.push({ ...here, value: member, kind: role, isMoney });
-    } else if (role !== undefined) lookAtMoney(member, here, role, found);
+      keep({ ...here, value: member, kind: role, isMoney });
+    } else if (role !== undefined) lookAtMoney(member, here, role, keep);
     else if (typeof member === "object" && !FREE.includes(name))
-      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, found);
+      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, keep);
   }
 }
 
 /** An object that holds an amount, under the name of its role. */
-function lookAtMoney(money: unknown, place: Place, role: Role, found: Sighting[]): void {
+function lookAtMoney(money: unknown, place: Place, role: Role, keep: Keep): void {
   for (const [name, kind] of [
     ["amount", role],
     ["currency_code", "currency_code"],
   ] as const) {
     const value = json.at(money, `/${name}`);
     if (value !== undefined && value !== null)
-      found.push({ ...place, pointer: `${place.pointer}/${name}`, value, kind, isMoney: name === "amount" });
+      keep({ ...place, pointer: `${place.pointer}/${name}`, value, kind, isMoney: name === "amount" });
   }
 }
 
 /** A word, or an object that holds it. */
-function lookAtMethod(method: unknown, place: Place, found: Sighting[]): void {
+function lookAtMethod(method: unknown, place: Place, keep: Keep): void {
   for (const inside of METHOD_PLACES) {
     const value = json.at(method, inside);
     if (json.isText(value))
-      found.push({ ...place, pointer: `${place.pointer}${inside}`, value, kind: "method", isMoney: false });
+      keep({ ...place, pointer: `${place.pointer}${inside}`, value, kind: "method", isMoney: false });
   }
 }
 

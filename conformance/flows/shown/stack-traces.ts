@@ -27,8 +27,8 @@ export const stackTraces = flow({
   },
 });
 
-/** Not the host of an address. Each length is bounded: answers may be long. */
-const STEM = "(?<!://[\\w.-]{0,80})[\\w$<>-]{1,80}[.]";
+/** From the beginning of a word, and not the host of an address. Each length is bounded: answers may be long. */
+const STEM = "(?<![\\w$<>-])(?<!://[\\w.-]{0,80})[\\w$<>-]{1,200}[.]";
 const SOURCE = `${STEM}(?:[cm]?[jt]sx?|rb|php|java|kt|scala|go|cpp|exs?|lua)\\b`;
 /** A host may end in these letters, too, and have a port: "pay.example.pl:443". */
 const SOURCE_OR_HOST = `${STEM}(?:py|rs|cs|pl)\\b`;

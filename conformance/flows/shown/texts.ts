@@ -5,7 +5,8 @@ type Visit = ReturnType<Tools["threeDs"]["visited"]>[number];
 type Source = Exchange | events.Delivery | Visit;
 
 interface Text {
-  readonly where: string;
+  /** Which text of its source it is, in words: "the header location of "; empty for a body. */
+  readonly part: string;
   readonly text: string;
 }
 
@@ -22,40 +23,66 @@ export function shownTo({ seen, inbox, threeDs }: Pick<Tools, "seen" | "inbox" |
 }
 
 export function foundIn(sources: readonly Source[], holds: (text: string) => boolean): Found[] {
-  return sources.flatMap((source) => foundAmong(textsOf(source), source, holds));
+  return foundAmong(sources, textsOf, holds);
 }
 
 /** As `foundIn`, in the bodies alone: headers hold hosts with ports, and addresses of files that a browser loads. */
 export function foundInBodies(sources: readonly Exchange[], holds: (text: string) => boolean): Found[] {
-  return sources.flatMap((source) => foundAmong([textOfBody(source)], source, holds));
+  return foundAmong(sources, (source) => textsOf(source).slice(0, 1), holds);
 }
 
-function foundAmong(texts: readonly Text[], source: Source, holds: (text: string) => boolean): Found[] {
-  return texts
-    .filter(({ text }) => holds(text))
-    .map(({ where, text }) => ({ source, where: `one in ${memberOf(text, holds)}${where}` }));
+function foundAmong(
+  sources: readonly Source[],
+  textsAt: (source: Source) => readonly Text[],
+  holds: (text: string) => boolean,
+): Found[] {
+  // Many answers have the same headers.
+  const known = new Map<string, boolean>();
+  const isFound = ({ text }: Text): boolean => {
+    const found = known.get(text) ?? holds(text);
+    known.set(text, found);
+    return found;
+  };
+  return sources.flatMap((source) =>
+    textsAt(source)
+      .filter(isFound)
+      .map(({ part, text }) => ({
+        source,
+        where: `one in ${memberOf(text, holds)}${part}${nameOfSource(source)}`,
+      })),
+  );
 }
 
 export function exchangesAmong(found: readonly Found[]): Exchange[] {
   return [...new Set(found.map(({ source }) => source))].filter((source) => source.kind === "exchange");
 }
 
-function textsOf(source: Source): Text[] {
-  const name = source.kind === "visit" ? "the customer's way through 3DS" : nameOf(source);
-  const headers = Object.entries(source.headers).map(([header, value]) => ({
-    where: `the header ${header} of ${name}`,
-    text: `${header}: ${value}`,
-  }));
-  if (source.kind !== "visit") return [textOfBody(source), ...headers];
+/** The texts of a source, its body first. They are written once, however often they are searched. */
+function textsOf(source: Source): readonly Text[] {
+  const known = written.get(source) ?? [...mainTextsOf(source), ...headersOf(source)];
+  written.set(source, known);
+  return known;
+}
+
+const written = new WeakMap<Source, readonly Text[]>();
+
+function mainTextsOf(source: Source): Text[] {
+  if (source.kind !== "visit") return [{ part: "", text: bodyOf(source) }];
   return [
-    { where: `an address of ${name}`, text: source.url },
-    { where: `a page of ${name}`, text: source.text },
-    ...headers,
+    { part: "an address of ", text: source.url },
+    { part: "a page of ", text: source.text },
   ];
 }
 
-function textOfBody(source: Exchange | events.Delivery): Text {
-  return { where: nameOf(source), text: bodyOf(source) };
+function headersOf({ headers }: Source): Text[] {
+  return Object.entries(headers).map(([header, value]) => ({
+    part: `the header ${header} of `,
+    text: `${header}: ${value}`,
+  }));
+}
+
+function nameOfSource(source: Source): string {
+  return source.kind === "visit" ? "the customer's way through 3DS" : nameOf(source);
 }
 
 /** Begins each member of a body; a value may have lines of its own. */

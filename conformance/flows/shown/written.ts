@@ -4,12 +4,15 @@ import { type Exchange, events, json } from "../../flow.ts";
 /** A number behind a colon, a comma or a bracket. Ids and dates in quotes are none, and most texts are left at that. */
 const MAY_HAVE_A_POINT = /[:,[]\s*-?\d+(\.\d|[eE])/;
 
+export function mayHaveAPoint({ text }: Exchange | events.Delivery): boolean {
+  return MAY_HAVE_A_POINT.test(text);
+}
+
 /** Whether the number at this place of a body is written with digits alone. Each text is read once. */
 export function readWrittenAs(): (subject: Exchange | events.Delivery, pointer: string) => boolean {
   const read = new Map<Exchange | events.Delivery, unknown>();
   return (subject, pointer) => {
-    if (!MAY_HAVE_A_POINT.test(subject.text)) return true;
-    if (!read.has(subject)) read.set(subject, withSources(subject.text));
+    if (!read.has(subject)) read.set(subject, mayHaveAPoint(subject) ? withSources(subject.text) : undefined);
     const source = json.at(read.get(subject), pointer);
     return typeof source !== "string" || /^-?\d+$/.test(source);
   };
