@@ -19,6 +19,8 @@ const SHORTEST_SEARCHED = 6;
 const ELLIPSIS = "...";
 const LEAST_OF_A_CUT = 5;
 const LONGEST_CUT = 1000;
+/** A longer text hardly comes twice. */
+const LONGEST_REPEATED = 200;
 const CARD_NUMBER = /^\d{12,}$/;
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 
@@ -35,12 +37,15 @@ export class Redactor {
   /** What answers said around such a code. */
   readonly #quotes = new Map<string, readonly [quote: RegExp, mark: string]>();
   readonly #needles = new Needles();
+  /** Texts that were redacted with the secrets known so far: names of members and headers, and words come many times. */
+  readonly #shown = new Map<string, string>();
   /** A card number may be shown in groups of digits. */
   readonly #inGroups: RegExp[] = [];
 
   /** Remembers a secret. A text under 6 characters (a validation code) is hidden only where it is a whole value. */
   hide(secret: string | undefined, name: string): void {
     if (secret === undefined || secret.length < SHORTEST) return;
+    this.#shown.clear();
     const mark = `<${name}>`;
     const said = spaced(unescaped(secret).text);
     if (said.length < SHORTEST_SEARCHED) {
@@ -69,12 +74,23 @@ export class Redactor {
     for (const written of textsOf(answer)) {
       const said = unescaped(written).text;
       for (const code of this.#codes.values())
-        if (said.includes(code.text))
-          for (const quote of quotesOf(code, said)) this.#quotes.set(quote.source, [quote, code.mark]);
+        if (said.includes(code.text)) for (const quote of quotesOf(code, said)) this.#quote(quote, code.mark);
     }
   }
 
+  #quote(quote: RegExp, mark: string): void {
+    if (!this.#quotes.has(quote.source)) this.#shown.clear();
+    this.#quotes.set(quote.source, [quote, mark]);
+  }
+
   text(written: string): string {
+    if (written.length > LONGEST_REPEATED) return this.#redacted(written);
+    const known = this.#shown.get(written) ?? this.#redacted(written);
+    this.#shown.set(written, known);
+    return known;
+  }
+
+  #redacted(written: string): string {
     const found = this.#find(unescaped(written), MOST_DECODED).toSorted(
       (a, b) => a.from - b.from || b.to - a.to,
     );
