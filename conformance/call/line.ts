@@ -3,6 +3,7 @@ import { type OperationId, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
 import { at } from "./json-pointer.ts";
+import { onAbort } from "./on-abort.ts";
 import type { RatePace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
 import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
@@ -129,12 +130,12 @@ function waitOn(line: Line, ms: number): Promise<void> {
 /** Waits, but not beyond the end of the run. */
 export async function pauseOn({ signal, pause: wait }: Line, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return;
-  const ended = new AbortController();
+  let stop = (): void => {};
   const end = new Promise<void>((resolve) => {
-    signal.addEventListener("abort", () => resolve(), { once: true, signal: ended.signal });
+    stop = onAbort(signal, resolve);
   });
   await Promise.race([wait(ms), end]);
-  ended.abort();
+  stop();
 }
 
 /** What the body of a charge asks for; a part of the smallest unit counts as a whole one. */

@@ -1,3 +1,4 @@
+import { onAbort } from "../../call/on-abort.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../../target/target.ts";
@@ -57,16 +58,14 @@ function wordsOf({ succeed, fail }: NonNullable<Target["three_ds"]>): Words {
 
 /** A walk that the end of the run interrupted says nothing about the target. */
 async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
-  const done = new AbortController();
+  let stop = (): void => {};
   const over = new Promise<never>((_, reject) => {
-    const end = (): void => reject(endOf(signal));
-    if (signal.aborted) end();
-    signal.addEventListener("abort", end, { once: true, signal: done.signal });
+    stop = onAbort(signal, () => reject(endOf(signal)));
   });
   try {
     return await Promise.race([walking, over]);
   } finally {
-    done.abort();
+    stop();
   }
 }
 
