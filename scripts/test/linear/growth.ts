@@ -1,20 +1,24 @@
-/** Processor seconds that the work costs: other programs on the machine do not count. The best of several tries. */
+/** Processor seconds that the work costs: other programs on the machine do not count. */
 async function cost(work: () => unknown): Promise<number> {
-  let least = Infinity;
-  for (let tries = 0; tries < 3; tries += 1) {
-    const before = process.cpuUsage();
-    try {
-      await work();
-    } catch {
-      // A refusal must come in time, too.
-    }
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1e6);
-    // A second try cannot tell more of something that is as quick or as slow as this.
-    if (least < IMPERCEPTIBLE || least > UNBEARABLE) break;
+  const before = process.cpuUsage();
+  try {
+    await work();
+  } catch {
+    // A refusal must come in time, too.
   }
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
+}
+
+/** The least that several tries cost, as long as the next one could make a difference. */
+async function leastCost(work: () => unknown, first: number, isEnough: (least: number) => boolean) {
+  let least = first;
+  for (let tries = 1; tries < TRIES && !isEnough(least); tries += 1)
+    least = Math.min(least, await cost(work));
   return least;
 }
+
+const TRIES = 3;
 
 /** Seconds. Below this even the longest text does no harm, and a ratio would measure chance. */
 const IMPERCEPTIBLE = 0.05;
@@ -38,17 +42,20 @@ export async function growth(
   length: number,
 ): Promise<Growth> {
   const [short, long] = [textOf(length / FACTOR), textOf(length)];
-  await warmUp(read, short); // compiled before it is measured
-  const seconds = await cost(() => read(long));
-  if (seconds < IMPERCEPTIBLE) return { seconds, ratio: 0, isLinear: true };
-  const ratio = seconds / Math.max(await cost(() => read(short)), IMPERCEPTIBLE / MOST);
-  return { seconds, ratio, isLinear: ratio <= MOST };
-}
-
-async function warmUp(read: (text: string) => unknown, text: string): Promise<void> {
-  try {
-    await read(text);
-  } catch {
-    // As above.
-  }
+  await cost(() => read(short)); // compiled before it is measured
+  const once = await cost(() => read(long));
+  if (once < IMPERCEPTIBLE) return { seconds: once, ratio: 0, isLinear: true };
+  const ofShort = await leastCost(
+    () => read(short),
+    await cost(() => read(short)),
+    (least) => least < IMPERCEPTIBLE / MOST,
+  );
+  const unit = Math.max(ofShort, IMPERCEPTIBLE / MOST);
+  // The long text costs most of the time: it is read again only if it looks too slow.
+  const seconds = await leastCost(
+    () => read(long),
+    once,
+    (least) => least <= unit * MOST || least > UNBEARABLE,
+  );
+  return { seconds, ratio: seconds / unit, isLinear: seconds <= unit * MOST };
 }
