@@ -45,7 +45,7 @@ export async function announce(
     fault: struck?.fault ?? null,
     about,
   });
-  world.trace?.events.push(id);
+  if (world.trace !== undefined) world.trace.events = [...world.trace.events, id];
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
 }
 

@@ -14,7 +14,7 @@ import type { World } from "../world.ts";
 interface Surroundings {
   readonly world: World;
   /** Turns any error into the answer that the caller gets, with its headers. */
-  readonly refuse: (error: unknown) => WrittenAnswer & { readonly headers: Readonly<Record<string, string>> };
+  readonly refuse: (error: unknown) => WrittenAnswer;
   readonly readJson: ReadJson;
   /** In bytes. A larger body is left to Fastify, which refuses it. */
   readonly bodyLimit: number;
@@ -136,7 +136,6 @@ async function serve(
   let sent: Buffer | undefined;
   let caller: Caller | undefined;
   let answer: WrittenAnswer | typeof CUT;
-  let more: Readonly<Record<string, string>> | undefined;
   try {
     if (world.store.shared) await world.refresh();
     caller = operation.caller(headers, query);
@@ -145,29 +144,31 @@ async function serve(
     const body = sent === undefined ? undefined : readJson(sent, operation.id);
     answer = await operation.answer({ caller, headers, params, query, body, trace });
   } catch (error) {
-    const refusal = refuse(error);
-    more = refusal.headers;
-    answer = refusal;
+    answer = refuse(error);
   }
-  const asked = { at, method, url, headers, body: sent };
   const took = performance.now() - started;
-  if (answer === CUT) {
-    if (trace !== undefined)
-      world.requests?.add({ ...asked, took, status: null, answerHeaders: [], text: "", trace });
-    return CUT;
+  const given = answer === CUT ? undefined : leaving(answer, headersForPages(operation.id, caller?.keyKind));
+  if (trace !== undefined) {
+    const { status = null, headers: answerHeaders = [], text = "" } = given ?? {};
+    world.requests?.add({ at, took, method, url, headers, body: sent, status, answerHeaders, text, trace });
   }
-  const { status, type, text } = answer;
+  if (given === undefined) return CUT;
+  world.metrics.answered(operation.id, given.status, took / 1000);
+  return given;
+}
+
+/** An answer with all of its headers, of which some let pages read it. */
+function leaving({ status, type, text, headers }: WrittenAnswer, forPages: Pairs): Answered {
   const length = Buffer.byteLength(text);
   const list = ["content-type", type, "content-length", String(length)];
-  add(list, headersForPages(operation.id, caller?.keyKind));
-  if (more !== undefined) add(list, more);
-  else if (answer.headers !== undefined) add(list, answer.headers);
-  world.metrics.answered(operation.id, status, took / 1000);
-  if (trace !== undefined) world.requests?.add({ ...asked, took, status, answerHeaders: list, text, trace });
+  add(list, forPages);
+  if (headers !== undefined) add(list, headers);
   return { status, headers: list, text, length };
 }
 
-function add(list: string[], headers: Readonly<Record<string, string>>): void {
+type Pairs = Readonly<Record<string, string>>;
+
+function add(list: string[], headers: Pairs): void {
   for (const [name, value] of Object.entries(headers)) list.push(name, value);
 }
 

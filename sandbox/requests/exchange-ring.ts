@@ -1,9 +1,13 @@
-import type { Exchange } from "./exchange.ts";
-import { headIn, headOf } from "./head.ts";
+import { newTrace, type Exchange } from "./exchange.ts";
+import { sizeOf, type Head } from "./head.ts";
 
 /** How many requests are kept, and how many bytes of them: whichever is reached first. */
 export const MOST_REQUESTS = 1000;
 export const MOST_BYTES = 16 * 1024 * 1024;
+
+/** The part of these bytes for addresses and headers. The bodies have the rest. */
+export const MOST_OF_HEADS = 3 * 1024 * 1024;
+const MOST_OF_BODIES = MOST_BYTES - MOST_OF_HEADS;
 
 /** Characters of an answer that are kept. Nothing keeps a request of more than 256 KiB. */
 export const MOST_OF_ANSWER = 128 * 1024;
@@ -19,30 +23,31 @@ export interface Kept extends Pick<Exchange, "at" | "method" | "status"> {
 }
 
 /** One place of the ring. It is written anew for each request: an object for each would cost the garbage collector time. */
-interface Entry {
+interface Entry extends Mutable<Omit<Exchange, "body" | "text">> {
   id: number;
-  at: number;
-  took: number;
-  method: string;
-  status: number | null;
-  announced: boolean;
   hasBody: boolean;
-  start: number;
+  /** Bytes of its head. */
+  size: number;
   /** Where the body begins; where it ends is where the answer begins. */
-  body: number;
+  start: number;
   answer: number;
   end: number;
 }
+
+type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 /** In UTF-8; counting them would cost more than the room that is left unused until then. */
 const MOST_BYTES_OF_A_CHARACTER = 3;
 
 /**
- * The last exchanges, as bytes in one buffer that is written round and round. As objects they would outlive the young
- * generation of the garbage collector, which costs a tenth of the time of a small request.
+ * The last exchanges. The texts of addresses and headers are kept as they came: to write them anywhere would cost more
+ * than all else that the log does for a request. The bodies are bytes in one buffer that is written round and round, since
+ * as objects they would outlive the young generation of the garbage collector.
  */
 export class ExchangeRing {
   #bytes = Buffer.alloc(0);
+  /** Bytes of the heads. */
+  #heads = 0;
   /** Where the next one is written. */
   #next = 0;
   #oldest = 1;
@@ -61,15 +66,15 @@ export class ExchangeRing {
 
   /** Bytes of memory. */
   get size(): number {
-    return this.#bytes.length;
+    return this.#bytes.length + this.#heads;
   }
 
   add(exchange: Exchange): void {
-    const { body, trace } = exchange;
-    const head = headOf(exchange);
+    const { body } = exchange;
     const text = exchange.text.length > MOST_OF_ANSWER ? beginning(exchange.text) : exchange.text;
     const bodyLength = body?.length ?? 0;
-    const start = this.#roomFor((head.length + text.length) * MOST_BYTES_OF_A_CHARACTER + bodyLength);
+    const size = sizeOf(exchange);
+    const start = this.#roomFor(size, text.length * MOST_BYTES_OF_A_CHARACTER + bodyLength);
     this.#newest += 1;
     const entry = this.#place(this.#newest);
     entry.id = this.#newest;
@@ -77,14 +82,15 @@ export class ExchangeRing {
     entry.took = exchange.took;
     entry.method = exchange.method;
     entry.status = exchange.status;
-    entry.announced = trace.events.length > 0;
+    keepHead(entry, exchange);
     entry.hasBody = body !== undefined;
+    entry.size = size;
     entry.start = start;
-    entry.body = start + this.#bytes.write(head, start);
-    body?.copy(this.#bytes, entry.body);
-    entry.answer = entry.body + bodyLength;
+    body?.copy(this.#bytes, start);
+    entry.answer = start + bodyLength;
     entry.end = entry.answer + this.#bytes.write(text, entry.answer);
     this.#next = entry.end;
+    this.#heads += size;
   }
 
   /** The place for the request with this number. */
@@ -99,10 +105,14 @@ export class ExchangeRing {
     return id >= this.#oldest && id <= this.#newest ? this.#place(id) : undefined;
   }
 
-  /** Makes room for so many bytes, and returns where it begins. The oldest entries stand behind the newest. */
-  #roomFor(length: number): number {
+  /**
+   * Makes room for a head and bodies of so many bytes, and returns where the bodies begin. The oldest entries stand behind
+   * the newest.
+   */
+  #roomFor(head: number, length: number): number {
     if (this.#newest - this.#oldest + 1 === MOST_REQUESTS) this.#forgetOldest();
-    while (this.#bytes.length < MOST_BYTES && !this.#isFree(length)) this.#grow();
+    while (this.#heads + head > MOST_OF_HEADS && this.#oldest <= this.#newest) this.#forgetOldest();
+    while (this.#bytes.length < MOST_OF_BODIES && !this.#isFree(length)) this.#grow();
     if (this.#next + length > this.#bytes.length) {
       while ((this.#entry(this.#oldest)?.start ?? -1) >= this.#next) this.#forgetOldest();
       this.#next = 0;
@@ -122,13 +132,14 @@ export class ExchangeRing {
 
   /** No larger than is needed, because memory that is not in the processor's cache makes each request slower. */
   #grow(): void {
-    const bytes = Buffer.allocUnsafeSlow(Math.min(MOST_BYTES, Math.max(FIRST_BYTES, this.#bytes.length * 2)));
+    const bytes = Buffer.allocUnsafeSlow(
+      Math.min(MOST_OF_BODIES, Math.max(FIRST_BYTES, this.#bytes.length * 2)),
+    );
     let next = 0;
     for (const entry of this.#all()) {
       this.#bytes.copy(bytes, next, entry.start, entry.end);
       const by = next - entry.start;
       entry.start += by;
-      entry.body += by;
       entry.answer += by;
       entry.end += by;
       next = entry.end;
@@ -138,6 +149,9 @@ export class ExchangeRing {
   }
 
   #forgetOldest(): void {
+    const entry = this.#place(this.#oldest);
+    this.#heads -= entry.size;
+    keepHead(entry, NOTHING);
     this.#oldest += 1;
   }
 
@@ -147,40 +161,58 @@ export class ExchangeRing {
 
   /** The oldest first. */
   kept(): Kept[] {
-    return Array.from(this.#all(), ({ id, at, method, status, announced }) => ({
+    return Array.from(this.#all(), ({ id, at, method, status, trace }) => ({
       id,
       at,
       method,
       status,
-      announced,
+      announced: trace.events.length > 0,
     }));
   }
 
   /** Whether a text stands in an exchange: in its address, a header, a body, or what is known of it. */
   says(id: number, text: string): boolean {
     const entry = this.#entry(id);
-    return entry !== undefined && this.#bytes.subarray(entry.start, entry.end).includes(text);
+    if (entry === undefined) return false;
+    const { url, headers, answerHeaders, trace, start, end } = entry;
+    return (
+      JSON.stringify([url, headers, answerHeaders, trace]).includes(text) ||
+      this.#bytes.subarray(start, end).includes(text)
+    );
   }
 
   read(id: number): Exchange | undefined {
     const entry = this.#entry(id);
     if (entry === undefined) return undefined;
-    const { at, took, method, status, hasBody, start, body, answer, end } = entry;
+    const { at, took, method, status, url, headers, answerHeaders, trace, hasBody, start, answer, end } =
+      entry;
     return {
       at,
       took,
       method,
       status,
-      ...headIn(this.#bytes.toString("utf8", start, body)),
-      body: hasBody ? Buffer.from(this.#bytes.subarray(body, answer)) : undefined,
+      url,
+      headers,
+      answerHeaders,
+      trace,
+      body: hasBody ? Buffer.from(this.#bytes.subarray(start, answer)) : undefined,
       text: this.#bytes.toString("utf8", answer, end),
     };
   }
 }
 
+const NOTHING: Head = { url: "", headers: {}, answerHeaders: [], trace: newTrace() };
+
 function emptyEntry(): Entry {
-  const what = { id: 0, at: 0, took: 0, method: "", status: null, announced: false, hasBody: false };
-  return { ...what, start: 0, body: 0, answer: 0, end: 0 };
+  const what = { id: 0, at: 0, took: 0, method: "", status: null, hasBody: false };
+  return { ...what, ...NOTHING, size: 0, start: 0, answer: 0, end: 0 };
+}
+
+function keepHead(entry: Entry, { url, headers, answerHeaders, trace }: Head): void {
+  entry.url = url;
+  entry.headers = headers;
+  entry.answerHeaders = answerHeaders;
+  entry.trace = trace;
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

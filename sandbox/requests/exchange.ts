@@ -3,13 +3,16 @@ export interface Trace {
   /** The fault that was set for the answer and struck it. */
   fault: string | null;
   /** Ids of the events that were announced. A command that was rolled back may have left some that do not exist. */
-  readonly events: string[];
+  events: readonly string[];
   /** Ids of charges that a page worked with: they do not stand in its address. */
-  readonly charges: string[];
+  charges: readonly string[];
 }
 
+/** Most requests leave their trace empty, so the empty list is made once. */
+const NONE: readonly string[] = [];
+
 export function newTrace(): Trace {
-  return { fault: null, events: [], charges: [] };
+  return { fault: null, events: NONE, charges: NONE };
 }
 
 /** A request and its answer as they were. Nothing of it is given out before it is redacted. */

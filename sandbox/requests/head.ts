@@ -1,58 +1,28 @@
-/**
- * What the log keeps of an exchange before the bodies, as one text: each field with its length in front, so that it may
- * hold any character, and a mark behind each group of fields. JSON would cost several times as much to write.
- */
-import { newTrace, type Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
-type Head = Pick<Exchange, "url" | "headers" | "answerHeaders" | "trace">;
+/** What the log keeps of an exchange besides its bodies. */
+export type Head = Pick<Exchange, "url" | "headers" | "answerHeaders" | "trace">;
 
-/** A field begins with a digit. */
-const GROUP_END = ",";
-
-export function headOf({ url, headers, answerHeaders, trace }: Head): string {
-  let text = field(url) + GROUP_END;
+/** Bytes of a head in memory, or a little more. HTTP has no characters that need two bytes each. */
+export function sizeOf({ url, headers, answerHeaders, trace }: Head): number {
+  let size = FRAME + url.length;
   for (const name in headers) {
     const value = headers[name];
-    if (typeof value === "string") text += field(name) + field(value);
-    else for (const one of value ?? []) text += field(name) + field(one);
+    size += name.length + TEXT;
+    if (typeof value === "string") size += value.length + TEXT;
+    else size += sizeOfAll(value ?? []);
   }
-  text += GROUP_END;
-  for (const one of answerHeaders) text += field(one);
-  text += GROUP_END;
-  return isEmpty(trace) ? text : text + JSON.stringify(trace);
+  return size + sizeOfAll(answerHeaders) + sizeOfAll(trace.events) + sizeOfAll(trace.charges);
 }
 
-function field(text: string): string {
-  return `${text.length}:${text}`;
+function sizeOfAll(texts: readonly string[]): number {
+  let size = 0;
+  for (const text of texts) size += text.length + TEXT;
+  return size;
 }
 
-function isEmpty({ fault, events, charges }: Exchange["trace"]): boolean {
-  return fault === null && events.length === 0 && charges.length === 0;
-}
+/** Bytes that a text needs besides its characters, with its place in an object or list. */
+const TEXT = 32;
 
-export function headIn(text: string): Head {
-  const groups: [string[], string[], string[]] = [[], [], []];
-  let at = 0;
-  for (const fields of groups) {
-    while (text[at] !== GROUP_END) {
-      const begin = text.indexOf(":", at) + 1;
-      at = begin + Number(text.slice(at, begin - 1));
-      fields.push(text.slice(begin, at));
-    }
-    at += 1;
-  }
-  const [[url = ""], asked, answerHeaders] = groups;
-  const trace: Exchange["trace"] = at === text.length ? newTrace() : JSON.parse(text.slice(at));
-  return { url, headers: headersIn(asked), answerHeaders, trace };
-}
-
-/** A header that was sent several times has a list of values. */
-function headersIn(fields: readonly string[]): Exchange["headers"] {
-  const headers = new Map<string, string | readonly string[]>();
-  for (let at = 0; at < fields.length; at += 2) {
-    const [name = "", value = ""] = [fields[at], fields[at + 1]];
-    const before = headers.get(name);
-    headers.set(name, before === undefined ? value : [before, value].flat());
-  }
-  return Object.fromEntries(headers);
-}
+/** Bytes of the objects and lists around the texts. */
+const FRAME = 200;

@@ -37,7 +37,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       const visit = await find(world, request);
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
-      request.trace?.charges.push(charge.id);
+      if (request.trace !== undefined) request.trace.charges = [charge.id];
       if (charge.status === "pending") await note(world, request);
       return charge.status === "pending"
         ? show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null)
@@ -64,7 +64,7 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
       if (visit === undefined) return show(reply, 404, UNKNOWN);
       const { merchant, charge, continuation } = visit;
       const { trace } = request;
-      trace?.charges.push(charge.id);
+      if (trace !== undefined) trace.charges = [charge.id];
       const reason = REASONS[continuation.action];
       const action = actionOf(textAt(request.body, "answer"));
       if (reason === undefined || action === undefined) return show(reply, 400, NOT_PRESSED);
