@@ -6,10 +6,14 @@ import { exchange, judged, stage } from "./fakes.ts";
 const lost = (part: Partial<Exchange> = {}): Exchange =>
   exchange({ status: 0, failure: "ECONNRESET: the connection was cut", ...part });
 
-/** A flow that made these calls. */
+/** A flow that has made these calls when it begins to prove. */
 function having(...exchanges: readonly Exchange[]): Partial<Stage> {
   const { tools } = stage();
-  return { tools: (flow, way) => ({ ...tools(flow, way), seen: () => exchanges }) };
+  let made: readonly Exchange[] = [];
+  const endCalls = (): void => {
+    made = exchanges;
+  };
+  return { tools: (flow, way) => ({ ...tools(flow, way), endCalls, seen: () => made }) };
 }
 
 describe("a lost answer", () => {
