@@ -1,5 +1,5 @@
 /** A read and a list move no money. */
-import { type Tools, dimensions, flow, replies, ways } from "../../flow.ts";
+import { type Tools, dimensions, flow, replies, several, ways } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 const LOOKED = {
@@ -69,7 +69,7 @@ const LOOK: {
   async others(tools, autoCapture) {
     const reads = await allReads(tools);
     const charge = await tools.given.charge({ autoCapture });
-    for (const _ of TIMES) for (const read of reads) await read();
+    for (const _ of TIMES) await several(reads);
     return charge;
   },
 };

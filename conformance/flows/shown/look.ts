@@ -1,5 +1,5 @@
 /** Even a run of few flows has one object of each kind to look at, in its answers, lists and events. */
-import { type Tools, once, sums, unlessBlocked, contract } from "../../flow.ts";
+import { type Tools, contract, once, several, sums, unlessBlocked } from "../../flow.ts";
 
 type Looker = Pick<Tools, "api" | "given" | "inbox" | "now" | "target" | "threeDs">;
 
@@ -9,8 +9,8 @@ const looked = once<void>();
 export function look(tools: Looker): Promise<void> {
   return looked(tools.given, "look", async () => {
     if (!tools.target.stateful) return;
-    for (const one of [refusals, charges, unpaidCharges, customer, order, plans])
-      await unlessBlocked(one(tools));
+    const parts = [refusals, charges, unpaidCharges, customer, order, plans];
+    await several(parts.map((one) => () => unlessBlocked(one(tools))));
   });
 }
 
