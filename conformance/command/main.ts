@@ -116,7 +116,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     const judged = await run({
       target: ready.target,
-      concurrency: options.concurrency,
+      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       skipSlow: options.skipSlow,
       strict,
       signal: around.signal,
