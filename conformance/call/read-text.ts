@@ -23,17 +23,14 @@ const DEEPEST = 200;
 export function readJson(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text);
-    return isTooDeep(value) ? undefined : value;
+    return isDeeper(value, DEEPEST) ? undefined : value;
   } catch {
     return undefined;
   }
 }
 
-function isTooDeep(value: unknown): boolean {
-  let level = [value];
-  for (let depth = 0; level.length > 0; depth += 1) {
-    if (depth > DEEPEST) return true;
-    level = level.flatMap((one) => (typeof one === "object" && one !== null ? Object.values(one) : []));
-  }
-  return false;
+/** Whether the value is nested in more levels. It looks no deeper than that. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== "object" || value === null) return false;
+  return levels === 0 || Object.values(value).some((member) => isDeeper(member, levels - 1));
 }

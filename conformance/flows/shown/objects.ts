@@ -8,7 +8,7 @@ export interface Placed {
 
 /** Each object in a body, the outer ones first. A body is walked once, however many flows ask for its objects. */
 export function objectsIn(body: unknown): readonly Placed[] {
-  if (typeof body !== "object" || body === null) return [];
+  if (!isWalked(body)) return [];
   const known = walked.get(body) ?? walk(body, "", []);
   walked.set(body, known);
   return known;
@@ -16,9 +16,13 @@ export function objectsIn(body: unknown): readonly Placed[] {
 
 const walked = new WeakMap<object, readonly Placed[]>();
 
-function walk(value: unknown, place: string, found: Placed[]): readonly Placed[] {
-  if (typeof value !== "object" || value === null) return found;
+function walk(value: object, place: string, found: Placed[]): readonly Placed[] {
   if (json.isObject(value)) found.push({ place, value });
-  for (const [name, member] of Object.entries(value)) walk(member, `${place}/${json.escaped(name)}`, found);
+  for (const [name, member] of Object.entries(value))
+    if (isWalked(member)) walk(member, `${place}/${json.escaped(name)}`, found);
   return found;
+}
+
+function isWalked(value: unknown): value is object {
+  return typeof value === "object" && value !== null;
 }
