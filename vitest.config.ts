@@ -1,4 +1,5 @@
 import { defineConfig } from "vitest/config";
+import { availableParallelism } from "node:os";
 import process from "node:process";
 import { inCi } from "./sandbox/test/ci.ts";
 import { leftOut, LongestFirst } from "./scripts/test/test-order.ts";
@@ -13,8 +14,8 @@ export default defineConfig(({ mode }) => {
       include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
       exclude: ["**/node_modules/**", ...files],
       sequence: { sequencer: LongestFirst },
-      // One for each core: vitest leaves one core free unless told, half of a small machine.
-      maxWorkers: "100%",
+      // Tests wait a good third of their time, for processes, deadlines and disks: more workers than cores fill it.
+      maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Many tests start a real server or compiler; on a busy machine the default of 5 s says "slow", not "wrong".
       testTimeout: 30_000,
       hookTimeout: 60_000,

@@ -128,8 +128,15 @@ test("a pause can be given up, and the service has not acted", async () => {
 });
 
 test("a time limit that ends in a pause is reported as one, with nothing happened", async () => {
-  const { client } = serviceThatAnswers([busy("30")], { sleep: defaultWorld.sleep });
-  const call = client.createOrder({ ...order, signal: AbortSignal.timeout(20) });
+  const limit = new AbortController();
+  const { client } = serviceThatAnswers([busy("30")], {
+    sleep(milliseconds, signal) {
+      const pause = defaultWorld.sleep(milliseconds, signal);
+      limit.abort(new DOMException("The time is over.", "TimeoutError"));
+      return pause;
+    },
+  });
+  const call = client.createOrder({ ...order, signal: limit.signal });
   await expect(call).rejects.toMatchObject({
     kind: "timeout",
     sent: "no",
