@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
 import settings from "../../openapitools.json" with { type: "json" };
 import { fetchJar, jarAdvice } from "./jar.ts";
-import { javaProblem } from "./java.ts";
+import { javaProblem, shortLivedBy } from "./java.ts";
 import { languages, type Language } from "./languages.ts";
 import { completeNpmPackage } from "./npm-package.ts";
 import { forGenerators } from "./overlay.ts";
@@ -70,7 +70,10 @@ export async function generateSdk(language: Language, { folder, repository }: Pl
 async function runGenerator(options: Readonly<Record<string, string>>): Promise<void> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
   const cli = fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js"));
-  const child = spawn(process.execPath, [cli, "generate", ...args], { cwd: root });
+  const child = spawn(process.execPath, [cli, "generate", ...args], {
+    cwd: root,
+    env: shortLivedBy("JAVA_OPTS"),
+  });
   const said: Buffer[] = [];
   child.stdout.on("data", (data: Buffer) => said.push(data));
   child.stderr.on("data", (data: Buffer) => said.push(data));

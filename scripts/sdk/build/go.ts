@@ -5,7 +5,7 @@ export const go: Toolchain = {
   packages: "golang-go",
   check: () => run("go", ["version"]),
   async build(sdk) {
-    await run("go", ["build", "-o", "bin/", "./..."], sdk);
+    await run("go", ["build", "-o", "bin/", "./..."], { cwd: sdk });
   },
   payments: (sdk) => [join(sdk, "bin/payments")],
   webhooks: (sdk) => [join(sdk, "bin/webhooks")],

@@ -1,12 +1,13 @@
 import { readdir } from "node:fs/promises";
 import { delimiter, join } from "node:path";
+import { SHORT_LIVED, shortLivedBy } from "../java.ts";
 import { run, type Toolchain } from "./toolchain.ts";
 
 const classes = (sdk: string) => join(sdk, "target/classes");
 const libraries = (sdk: string) => join(sdk, "target/libraries");
 const java = (sdk: string, name: string) => [
   "java",
-  "-XX:TieredStopAtLevel=1", // these programs end before more thorough compiling pays
+  ...SHORT_LIVED,
   "--class-path",
   [classes(sdk), join(libraries(sdk), "*")].join(delimiter),
   name,
@@ -21,7 +22,8 @@ export const javaSdk: Toolchain = {
   },
   async build(sdk) {
     const copy = ["dependency:copy-dependencies", "-DincludeScope=compile"];
-    await run("mvn", ["--quiet", "--batch-mode", ...copy, `-DoutputDirectory=${libraries(sdk)}`], sdk);
+    const mvn = ["--quiet", "--batch-mode", ...copy, `-DoutputDirectory=${libraries(sdk)}`];
+    await run("mvn", mvn, { cwd: sdk, env: shortLivedBy("MAVEN_OPTS") });
     const sources = await Promise.all(
       ["src/main/java", "examples"].map(async (folder) => {
         const files = await readdir(join(sdk, folder), { recursive: true });
@@ -29,7 +31,7 @@ export const javaSdk: Toolchain = {
       }),
     );
     const options = ["-nowarn", "-d", classes(sdk), "-classpath", join(libraries(sdk), "*")];
-    await run("javac", [...options, ...sources.flat()]);
+    await run("javac", [...SHORT_LIVED.map((option) => `-J${option}`), ...options, ...sources.flat()]);
   },
   payments: (sdk) => java(sdk, "Payments"),
   webhooks: (sdk) => java(sdk, "Webhooks"),

@@ -13,7 +13,8 @@ export const php: Toolchain = {
     await run("composer", ["--version", "--no-interaction"]);
   },
   async build(sdk) {
-    const composer = (...args: string[]) => run("composer", [...args, "--no-interaction", "--no-dev"], sdk);
+    const composer = (...args: string[]) =>
+      run("composer", [...args, "--no-interaction", "--no-dev"], { cwd: sdk });
     if (!existsSync(guzzle)) return composer("install");
     await composer("dump-autoload");
     const autoload = join(sdk, "vendor/autoload.php");

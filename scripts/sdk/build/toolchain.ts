@@ -16,10 +16,15 @@ export interface Toolchain {
 
 const execute = promisify(execFile);
 
+interface Where {
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+}
+
 /** Runs a command. When it fails, its output is the error. */
-export async function run(command: string, args: readonly string[], cwd?: string): Promise<void> {
+export async function run(command: string, args: readonly string[], where: Where = {}): Promise<void> {
   try {
-    await execute(command, args, { maxBuffer: 1e8, ...(cwd === undefined ? {} : { cwd }) });
+    await execute(command, args, { maxBuffer: 1e8, ...where });
   } catch (error) {
     const { stdout, stderr }: { stdout?: unknown; stderr?: unknown } = Object(error);
     const said = `${String(stdout)}${String(stderr)}`.trim().split("\n").slice(-40).join("\n");

@@ -12,7 +12,7 @@ export const typescript: Toolchain = {
   async build(sdk) {
     await run(process.execPath, [compiler, "--project", sdk]);
     const examples = ["examples/payments.mts", "examples/webhooks.mts"];
-    await run(process.execPath, [compiler, ...options, "--types", "node", ...examples], sdk);
+    await run(process.execPath, [compiler, ...options, "--types", "node", ...examples], { cwd: sdk });
   },
   payments: () => [process.execPath, "examples/payments.mts"],
   webhooks: () => [process.execPath, "examples/webhooks.mts"],
