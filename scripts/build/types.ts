@@ -1,9 +1,13 @@
+import { execFile } from "node:child_process";
 import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join, relative } from "node:path";
-import ts from "typescript";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import type { Package } from "./package.ts";
 
+const run = promisify(execFile);
+const compiler = fileURLToPath(new URL("bin/tsc", import.meta.resolve("@typescript/native/package.json")));
 const root = join(import.meta.dirname, "..", "..");
 const RELATIVE = /((?:from|import) |import\()"(\.\.?\/[^"]+)\.ts"/g;
 
@@ -11,7 +15,7 @@ const RELATIVE = /((?:from|import) |import\()"(\.\.?\/[^"]+)\.ts"/g;
 export async function buildTypes({ folder, dist, libraries }: Package): Promise<void> {
   const written = await mkdtemp(join(tmpdir(), "types-"));
   try {
-    emit(folder, libraries, written);
+    await emit(folder, libraries, written);
     const waiting = libraries.map((file) => relative(folder, file).replace(/\.ts$/, ".d.ts"));
     const taken = new Set<string>();
     for (const name of waiting) {
@@ -29,23 +33,23 @@ export async function buildTypes({ folder, dist, libraries }: Package): Promise<
   }
 }
 
-function emit(folder: string, files: readonly string[], outDir: string): void {
-  const { config } = ts.readConfigFile(join(root, "tsconfig.json"), (file) => ts.sys.readFile(file));
-  const { options } = ts.parseJsonConfigFileContent({ ...config, files: [], include: [] }, ts.sys, root);
-  const program = ts.createProgram({
-    rootNames: files,
-    options: {
-      ...options,
-      noEmit: false,
-      declaration: true,
-      emitDeclarationOnly: true,
-      outDir,
-      rootDir: folder,
-    },
-  });
-  const { diagnostics } = program.emit();
-  const found = [...ts.getPreEmitDiagnostics(program), ...diagnostics];
-  if (found.length === 0) return;
-  const host = { getCanonicalFileName: String, getCurrentDirectory: () => root, getNewLine: () => "\n" };
-  throw new Error(ts.formatDiagnostics(found, host));
+/** The native compiler, in a process of its own: the code is bundled meanwhile. */
+async function emit(folder: string, files: readonly string[], outDir: string): Promise<void> {
+  const project = join(outDir, "tsconfig.json");
+  const compilerOptions = {
+    noEmit: false,
+    declaration: true,
+    emitDeclarationOnly: true,
+    outDir,
+    rootDir: folder,
+    typeRoots: [join(root, "node_modules", "@types")],
+  };
+  const settings = { extends: join(root, "tsconfig.json"), compilerOptions, files, include: [] };
+  await writeFile(project, JSON.stringify(settings));
+  try {
+    await run(process.execPath, [compiler, "--project", project], { cwd: root });
+  } catch (error) {
+    const { stdout }: { stdout?: unknown } = Object(error);
+    throw new Error(String(stdout), { cause: error });
+  }
 }
