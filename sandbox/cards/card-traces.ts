@@ -57,9 +57,12 @@ const NAMED_CODE = /\b(cvv2?|cvc2?|cvn|csc)(\D{0,4})\d{3,4}\b/gi;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** The length of `cvv123`. */
+const SHORTEST_CODE = 6;
+
 /** The text with each card number masked, and where it had one, also what may be the code. */
 export function maskText(text: string): string {
-  if (!DIGITS_AT_ALL.test(text)) return text;
+  if (text.length < SHORTEST_CODE || !DIGITS_AT_ALL.test(text)) return text;
   const open = text.replaceAll(NAMED_CODE, "$1$2***");
   if (open.length < 13 || UUID.test(open)) return open;
   const masked = open.replaceAll(DIGITS, maskGroups);
@@ -108,10 +111,12 @@ function isCardNumber(digits: string): boolean {
   return /^[2-6]\d{12,18}$/.test(digits) && passesLuhn(digits);
 }
 
+const ZERO = "0".charCodeAt(0);
+
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits.at(-1 - place)) * (place % 2 === 0 ? 1 : 2);
+    const value = (digits.charCodeAt(digits.length - 1 - place) - ZERO) * (place % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

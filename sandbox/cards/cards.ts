@@ -81,7 +81,8 @@ const DEEPEST = 100;
  */
 export function withoutCardData(part: object, depth = 0): JsonObject {
   if (depth > DEEPEST) throw invalid(`must not be nested deeper than ${DEEPEST} levels`);
-  const members: [string, Json | undefined][] = [];
+  // No name in it changes a prototype: such a body is refused when it is read (json-text.ts).
+  const members: Record<string, Json | undefined> = {};
   let holdsCard = false;
   for (const [name, value] of Object.entries(part)) {
     const handling = handlingOf(name);
@@ -92,13 +93,10 @@ export function withoutCardData(part: object, depth = 0): JsonObject {
     const kept =
       handling.does === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
     if (handling.name !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
-    members.push([handling.name, kept]);
+    members[handling.name] = kept;
   }
-  return Object.fromEntries(holdsCard ? members.map(withoutCode) : members);
-}
-
-function withoutCode([name, value]: [string, Json | undefined]): [string, Json | undefined] {
-  return [name, mayBeCode(name, value) ? "***" : value];
+  if (holdsCard) for (const name in members) if (mayBeCode(name, members[name])) members[name] = "***";
+  return members;
 }
 
 /** The card of a token, order or charge request, where the contract has it; a charge may leave that to its order. */

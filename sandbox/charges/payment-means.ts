@@ -39,7 +39,8 @@ export async function readMeans(
   readCard: () => MaskedCard,
 ): Promise<Means> {
   const credentials = objectAt(paymentDetail, "credentials");
-  const method = PAYMENT_METHODS.find((known) => known === textAt(credentials, "payment_method", "method"));
+  const named = textAt(credentials, "payment_method", "method");
+  const method = PAYMENT_METHODS.find((known) => known === named);
   if (method === undefined) {
     const sent = shown(objectAt(credentials, "payment_method")?.["method"]);
     throw invalid(`must be one of: ${PAYMENT_METHODS.join(", ")}`, {

@@ -78,8 +78,9 @@ const KEPT_PARTS = [
 ];
 
 /** The parts of a charge request that are kept as they were sent. */
-function keptParts(body: object): object {
-  const kept = Object.entries(body).filter(([name]) => KEPT_PARTS.includes(name));
+function keptParts(body: Readonly<Record<string, unknown>>): object {
+  const kept: Record<string, unknown> = {};
+  for (const name of KEPT_PARTS) if (Object.hasOwn(body, name)) kept[name] = body[name];
   const purchase = objectAt(body, "purchase_details");
-  return Object.fromEntries(purchase === undefined ? kept : [...kept, ["purchase_details", purchase]]);
+  return purchase === undefined ? kept : { ...kept, purchase_details: purchase };
 }

@@ -75,7 +75,7 @@ export async function insertCharge(sql: Sql, charge: Charge, terms: readonly str
       JSON.stringify(charge.facts),
     ],
   );
-  const found = Array.from(new Set(terms), (term) =>
+  const found = [...new Set(terms)].map((term) =>
     sql.all(`INSERT INTO charge_terms (merchant_id, term, created, charge_id) VALUES ($1, $2, $3, $4)`, [
       charge.merchantId,
       searchTerm(term),

@@ -8,16 +8,19 @@ export function objectAt(
   value: unknown,
   ...names: readonly string[]
 ): Readonly<Record<string, unknown>> | undefined {
-  let at = value;
-  for (const name of names) at = isObject(at) ? at[name] : undefined;
-  return isObject(at) ? at : undefined;
+  const found = valueAt(value, names);
+  return isObject(found) ? found : undefined;
 }
 
 export function textAt(value: unknown, ...names: readonly string[]): string | undefined {
-  const name = names.at(-1);
-  const holder = objectAt(value, ...names.slice(0, -1));
-  const text = name === undefined ? undefined : holder?.[name];
-  return typeof text === "string" ? text : undefined;
+  const found = valueAt(value, names);
+  return typeof found === "string" ? found : undefined;
+}
+
+function valueAt(value: unknown, names: readonly string[]): unknown {
+  let at = value;
+  for (const name of names) at = isObject(at) ? at[name] : undefined;
+  return at;
 }
 
 /** `base` with the members of `change`. Objects in both are merged the same way; other values are replaced. */

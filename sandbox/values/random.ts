@@ -18,10 +18,13 @@ export function seededRandom(seed: string): RandomBytes {
 
 function pooled(refill: () => Buffer): RandomBytes {
   let pool = Buffer.alloc(0);
+  let next = 0;
   return (size) => {
-    while (pool.length < size) pool = Buffer.concat([pool, refill()]);
-    const drawn = pool.subarray(0, size);
-    pool = pool.subarray(size);
-    return drawn;
+    while (pool.length - next < size) {
+      pool = Buffer.concat([pool.subarray(next), refill()]);
+      next = 0;
+    }
+    next += size;
+    return pool.subarray(next - size, next);
   };
 }
