@@ -1,14 +1,10 @@
 // Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
-import {
-  createFinalURL,
-  createQuerySerializer,
-  defaultPathSerializer as pathSerializer,
-} from "openapi-fetch";
+import { createQuerySerializer } from "openapi-fetch";
 
 const keyHeader = "X-Api-Client-Key";
 
 /**
- * openapi-fetch writes the address. Its own client is left out: it reads an answer that is no JSON as a text without saying
+ * openapi-fetch writes the query. Its own client is left out: it reads an answer that is no JSON as a text without saying
  * so, and costs a third of the size and of the time of a call.
  */
 export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.fetch }) {
@@ -17,29 +13,43 @@ export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.
   const address = baseUrl.replace(/\/$/, "");
   // Lists travel as a=1,2: openapi-fetch does not read the contract's `explode`.
   const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
-  const call =
-    (method, route, statuses, { bytes, none, keyInQuery } = {}) =>
-    async ({ path, query, header, body, signal, fetch: own = fetch } = {}) => {
-      const params = { path: path ?? {}, query };
-      const url = createFinalURL(route, { baseUrl: address, params, pathSerializer, querySerializer });
-      const response = await own(url, {
+  const call = (method, route, statuses, { bytes, none, keyInQuery } = {}) => {
+    const pathOf = pathWriter(address, route);
+    // The key of the header may be the secret one; it has no business beside a public key in the address.
+    const always = keyInQuery ? withoutKey : withKey;
+    return async ({ path, query, header, body, signal, fetch: own = fetch } = {}) => {
+      const search = query === undefined ? "" : querySerializer(query);
+      const response = await own(search === "" ? pathOf(path) : `${pathOf(path)}?${search}`, {
         method,
-        // The key of the header may be the secret one; it has no business beside a public key in the address.
         // A plain object, so that a fetch of one's own may spread it.
-        headers: {
-          ...(keyInQuery ? withoutKey : withKey),
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          ...header,
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        headers:
+          body === undefined
+            ? { ...always, ...header }
+            : { ...always, "Content-Type": "application/json", ...header },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
         signal,
         // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
         redirect: "manual",
       });
       return outcome(response, statuses, bytes, none);
     };
+  };
   // Written by the generator at the end of this file.
   return methods(call);
+}
+
+/** The steps are told apart once, not in each call. A parameter that is not given stays as the contract writes it. */
+function pathWriter(address, route) {
+  // The names of parameters are at the odd places.
+  const steps = route.split(/[{}]/);
+  return (given = {}) => {
+    let url = address + steps[0];
+    for (let at = 1; at < steps.length; at += 2) {
+      const value = given[steps[at]];
+      url += (value === undefined ? `{${steps[at]}}` : encodeURIComponent(value)) + steps[at + 1];
+    }
+    return url;
+  };
 }
 
 async function outcome(response, statuses, bytes, none) {

@@ -33,7 +33,7 @@ interface Told extends ErrorOptions {
 export class ClientError extends Error {
   override readonly name: string = "ClientError";
   declare readonly kind: ErrorKind;
-  /** `"no"`: the service got nothing, so the call may be made again. `"perhaps"`: it may have acted. */
+  /** `"no"`: the service got nothing or refused it, so the call may be made again. `"perhaps"`: it may have acted. */
   declare readonly sent: "no" | "perhaps";
   /** The operation that was called. */
   declare readonly operation: OperationId | undefined;

@@ -19,18 +19,23 @@ export interface Circumstances {
   readonly operation: OperationId;
   /** The platform was asked to send it. */
   readonly begun: boolean;
+  /** It was sent before. What is no read is sent again after a 429 alone. */
+  readonly again: boolean;
   /** The caller's. */
   readonly signal: AbortSignal | undefined;
 }
 
 /** The error for a call without an answer. The cause's own text may hold an address or a key, so it is not repeated. */
-export function transportError(cause: unknown, { operation, begun, signal }: Circumstances): TransportError {
+export function transportError(
+  cause: unknown,
+  { operation, begun, again, signal }: Circumstances,
+): TransportError {
   const code = codeOf(cause);
   const ended = endedBy(cause, signal);
   const kind = ended ?? codes.find(([, form]) => form.test(code ?? ""))?.[0] ?? "network";
   const sent = begun && (ended !== undefined || !unconnected.test(code ?? "")) ? "perhaps" : "no";
   const reason = code === undefined ? kind : `${kind}, ${code}`;
-  return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent)}`, {
+  return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent, again)}`, {
     kind,
     sent,
     operation,
@@ -47,9 +52,15 @@ function endedBy(cause: unknown, signal: AbortSignal | undefined): "aborted" | "
   return reason instanceof Error && reason.name === "TimeoutError" ? "timeout" : "aborted";
 }
 
-function advice(operation: OperationId, sent: "no" | "perhaps"): string {
-  if (sent === "no") return "It may be sent again: the service got nothing.";
-  if (/^(get|list|lookup)/.test(operation)) return "It may be sent again: it changes nothing.";
+export function isRead(operation: OperationId): boolean {
+  return /^(get|list)/.test(operation);
+}
+
+function advice(operation: OperationId, sent: "no" | "perhaps", again: boolean): string {
+  if (sent === "no" && !again) return "It may be sent again: the service got nothing.";
+  if (isRead(operation) || operation === "lookupInstallments")
+    return "It may be sent again: it changes nothing.";
+  if (sent === "no") return "It may be sent again: the service answered 429 and did nothing.";
   return "The service may have acted. Look first: recoverCharge finds a new charge, getCharge reads one.";
 }
 

@@ -26,7 +26,46 @@ export interface Hooks {
   readonly onResponse?: ((event: ResponseEvent) => void) | undefined;
 }
 
-export function quietly<Result>(hook: () => Result): Result | undefined {
+interface Watcher {
+  /** Hears of the request before it leaves, and gives it with the headers that the hook adds. */
+  asked(url: string, init: RequestInit): RequestInit;
+  ended(how: Pick<ResponseEvent, "httpStatus" | "error">): void;
+}
+
+/** Calls the hooks for one attempt; undefined where there are none, so that a call without them pays nothing. */
+export function watcher(
+  { onRequest, onResponse }: Hooks,
+  operation: OperationId,
+  attempt: number,
+): Watcher | undefined {
+  if (!onRequest && !onResponse) return undefined;
+  const started = performance.now();
+  let request: RequestEvent | undefined;
+  return {
+    asked(url, init) {
+      const [plain = url] = url.split("?");
+      const event = { operation, attempt, method: methodOf(init), url: plain };
+      const more = onRequest && quietly(() => onRequest(event));
+      request = event;
+      return more ? { ...init, headers: { ...more, ...plainHeaders(init) } } : init;
+    },
+    ended(how) {
+      if (!onResponse || !request) return;
+      const event = { request, duration: performance.now() - started, ...how };
+      quietly(() => onResponse(event));
+    },
+  };
+}
+
+function methodOf({ method }: RequestInit): RequestEvent["method"] {
+  return method === "POST" || method === "PATCH" ? method : "GET";
+}
+
+function plainHeaders({ headers }: RequestInit): Record<string, string> {
+  return Object.fromEntries(new Headers(headers));
+}
+
+function quietly<Result>(hook: () => Result): Result | undefined {
   try {
     return hook();
   } catch {

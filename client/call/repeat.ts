@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import { transportError } from "./fault.ts";
+import { isRead, transportError } from "./fault.ts";
 import { TransportError } from "../answers/errors.ts";
 import type { World } from "./world.ts";
 
@@ -31,37 +31,35 @@ export async function repeated<Outcome extends Answered>(
   attempt: (number: number) => Promise<Outcome>,
   { operation, attempts, deadline, world, signal }: Repeating,
 ): Promise<Outcome> {
-  const reads = /^(get|list)/.test(operation);
   for (let number = 1; ; number += 1) {
-    const end: Ending<Outcome> = await attempt(number).then(
-      (outcome) => ({
-        outcome,
-        again: mayRepeat(outcome, reads),
-        told: retryAfter(outcome.response, world.now()),
-      }),
-      (error: unknown) => ({ error, again: reads && isPassing(error), told: 0 }),
-    );
+    let outcome: Outcome | undefined;
+    let failure: unknown;
+    try {
+      outcome = await attempt(number);
+      if (!isTurnedAway(outcome, operation)) return outcome;
+    } catch (error) {
+      if (!isPassing(error) || !isRead(operation)) throw error;
+      failure = error;
+    }
+    const told = outcome === undefined ? 0 : retryAfter(outcome.response, world.now());
     const backoff = Math.min(firstPause * 2 ** (number - 1), longestPause);
     // Half of the pause is chance, so that clients refused together do not come back together.
-    const pause = end.told + backoff * (0.5 + world.random() / 2);
-    const over = !end.again || number >= attempts || world.now() + pause >= deadline;
-    if (over && "error" in end) throw end.error;
-    if (over && "outcome" in end) return end.outcome;
+    const pause = told + backoff * (0.5 + world.random() / 2);
+    if (number >= attempts || world.now() + pause >= deadline) {
+      if (outcome === undefined) throw failure;
+      return outcome;
+    }
     await world.sleep(pause, signal).catch((reason: unknown) => {
-      throw transportError(reason, { operation, begun: false, signal });
+      throw transportError(reason, { operation, begun: false, again: true, signal });
     });
   }
 }
 
-type Ending<Outcome> = { readonly again: boolean; readonly told: number } & (
-  | { readonly outcome: Outcome }
-  | { readonly error: unknown }
-);
-
-function mayRepeat({ status, httpStatus }: Answered, reads: boolean): boolean {
-  const http = httpStatus ?? status;
+/** Whether the answer is one after which the call may be repeated. */
+function isTurnedAway({ status, httpStatus = Number(status) }: Answered, operation: OperationId): boolean {
   // Where the contract does not declare the 429, it comes as undeclared.
-  return reads ? http === 429 || http === 503 : http === 429 && status !== "undeclared";
+  if (httpStatus === 429) return status !== "undeclared" || isRead(operation);
+  return httpStatus === 503 && isRead(operation);
 }
 
 /** A failure that may be gone the next time. One that the caller wanted is not. */

@@ -4,7 +4,7 @@ import { encodeAntiFraud, type AntiFraudMetadata } from "../request/anti-fraud.t
 import type { CallOptions } from "../request/methods.ts";
 import { MisuseError } from "../answers/errors.ts";
 import { transportError } from "./fault.ts";
-import { quietly, type Hooks, type RequestEvent } from "./hooks.ts";
+import { watcher, type Hooks } from "./hooks.ts";
 import type { AnyOutcome, Outcome } from "../answers/outcome.ts";
 import { repeated } from "./repeat.ts";
 import { withTimeLimit } from "./time-limit.ts";
@@ -47,58 +47,42 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
     headers: userAgent(),
   });
 
-  /** Sends the request of an attempt; `sent` hears of it first. */
-  const sending =
-    (operation: OperationId, attempt: number, sent: (event: RequestEvent) => void) =>
-    (url: string, init: RequestInit): Promise<Response> => {
-      if (/\/\{id\}/.test(url)) throw notAnId(undefined);
-      const [plain = url] = url.split("?");
-      const event = { operation, attempt, method: methodOf(init), url: plain };
-      const { onRequest } = hooks;
-      const more = onRequest && quietly(() => onRequest(event));
-      sent(event);
-      return fetch(url, more ? { ...init, headers: { ...more, ...plainHeaders(init) } } : init);
-    };
-
   function send<Op extends OperationId>(operation: Op, request?: AnyRequest): Promise<Outcome<Op>>;
   async function send(operation: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { id, antiFraud, signal, timeout: own = timeout, headers, query, body } = request;
-    const input = {
-      body,
-      query: operation === "getCheckoutButton" ? { public_key: key } : query,
-      ...("id" in request && { path: { id: checkedId(id) } }),
-      ...((antiFraud || headers) && {
-        header: { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) },
-      }),
-    };
+    const path = "id" in request ? { id: checkedId(id) } : undefined;
+    const header =
+      antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
+    const asked = operation === "getCheckoutButton" ? { public_key: key } : query;
     const deadline = world.now() + totalTimeout;
     return repeated(
       async (number) => {
-        if (signal?.aborted) throw transportError(signal.reason, { operation, begun: false, signal });
-        const limit = Math.min(own, number === 1 ? own : deadline - world.now());
-        const started = performance.now();
-        let sent: RequestEvent | undefined;
-        const ended = (how: { httpStatus?: number; error?: unknown }) => {
-          const { onResponse } = hooks;
-          if (!onResponse || !sent) return;
-          const event = { request: sent, duration: performance.now() - started, ...how };
-          quietly(() => onResponse(event));
+        const again = number > 1;
+        if (signal?.aborted) throw transportError(signal.reason, { operation, begun: false, again, signal });
+        const limit = again ? Math.min(own, deadline - world.now()) : own;
+        const watch = watcher(hooks, operation, number);
+        let begun = false;
+        const attempt = (url: string, init: RequestInit): Promise<Response> => {
+          if (url.includes("/{id}")) throw notAnId(undefined);
+          const whole = watch === undefined ? init : watch.asked(url, init);
+          begun = true;
+          return fetch(url, whole);
         };
-        const ownFetch = sending(operation, number, (event) => (sent = event));
         try {
           const outcome = await withTimeLimit(
-            (limited) => api[operation]({ ...input, signal: limited, fetch: ownFetch }),
+            (limited) =>
+              api[operation]({ path, query: asked, header, body, signal: limited, fetch: attempt }),
             limit,
             signal,
           );
-          ended({ httpStatus: outcome.response.status });
+          watch?.ended({ httpStatus: outcome.response.status });
           return outcome;
         } catch (cause) {
           if (cause instanceof MisuseError) throw cause;
-          const unsendable = sent ? undefined : unsendableBody(body);
+          const unsendable = begun ? undefined : unsendableBody(body);
           if (unsendable) throw unsendable;
-          const error = transportError(cause, { operation, begun: sent !== undefined, signal });
-          ended({ error });
+          const error = transportError(cause, { operation, begun, again, signal });
+          watch?.ended({ error });
           throw error;
         }
       },
@@ -107,14 +91,6 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
   }
   const operations = Object.keys(api).filter((name): name is OperationId => name in api);
   return { operations, send };
-}
-
-function methodOf({ method }: RequestInit): RequestEvent["method"] {
-  return method === "POST" || method === "PATCH" ? method : "GET";
-}
-
-function plainHeaders({ headers }: RequestInit): Record<string, string> {
-  return Object.fromEntries(new Headers(headers));
 }
 
 const antiFraudHeader = (antiFraud: AntiFraudMetadata | undefined) =>

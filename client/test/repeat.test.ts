@@ -127,21 +127,42 @@ test("a pause can be given up, and the service has not acted", async () => {
   expect(sent).toHaveLength(1);
 });
 
-test("a time limit that ends in a pause is reported as one, with nothing happened", async () => {
-  const limit = new AbortController();
-  const { client } = serviceThatAnswers([busy("30")], {
-    sleep(milliseconds, signal) {
-      const pause = defaultWorld.sleep(milliseconds, signal);
-      limit.abort(new DOMException("The time is over.", "TimeoutError"));
-      return pause;
-    },
-  });
-  const call = client.createOrder({ ...order, signal: limit.signal });
-  await expect(call).rejects.toMatchObject({
+test("a time limit that ends in a pause is reported as one, with what the service answered before", async () => {
+  const limited = () => {
+    const limit = new AbortController();
+    const { client } = serviceThatAnswers([busy("30")], {
+      sleep(milliseconds, signal) {
+        const pause = defaultWorld.sleep(milliseconds, signal);
+        limit.abort(new DOMException("The time is over.", "TimeoutError"));
+        return pause;
+      },
+    });
+    return { client, signal: limit.signal };
+  };
+  const creation = limited();
+  await expect(creation.client.createOrder({ ...order, signal: creation.signal })).rejects.toMatchObject({
     kind: "timeout",
     sent: "no",
-    message: expect.stringContaining("the service got nothing"),
+    message: expect.stringContaining("the service answered 429 and did nothing"),
   });
+  const read = limited();
+  await expect(read.client.getCharge({ id: "c", signal: read.signal })).rejects.toMatchObject({
+    kind: "timeout",
+    sent: "no",
+    message: expect.stringContaining("it changes nothing"),
+  });
+});
+
+test("a connection that is refused after a 429 does not hide the 429", async () => {
+  const refused = () =>
+    Promise.reject(Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" }));
+  const { client, sent } = serviceThatAnswers([busy(), refused]);
+  await expect(client.createOrder(order)).rejects.toMatchObject({
+    kind: "refused",
+    sent: "no",
+    message: expect.stringContaining("the service answered 429 and did nothing"),
+  });
+  expect(sent).toHaveLength(2);
 });
 
 test("the default pause ends by itself, or at once when it is given up before", async () => {
