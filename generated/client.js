@@ -31,7 +31,8 @@ export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.
         // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
         redirect: "manual",
       });
-      return outcome(response, statuses, bytes, none);
+      // Awaited here, since a promise that is passed on costs two more turns.
+      return await outcome(response, statuses, bytes, none);
     };
   };
   // Written by the generator at the end of this file.

@@ -55,7 +55,7 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
       antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
     const asked = operation === "getCheckoutButton" ? { public_key: key } : query;
     const deadline = world.now() + totalTimeout;
-    return repeated(
+    return await repeated(
       async (number) => {
         const again = number > 1;
         if (signal?.aborted) throw transportError(signal.reason, { operation, begun: false, again, signal });

@@ -1,8 +1,8 @@
-import { writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { typed } from "../read-arguments.ts";
 import { digest } from "./digest.ts";
-import { table } from "./table.ts";
+import { table, withRows } from "./table.ts";
 import { tools } from "./tools.ts";
 
 const here = (path: string) => fileURLToPath(new URL(`../../${path}`, import.meta.url));
@@ -18,6 +18,7 @@ for (const tool of chosen) {
     `${tool.name} ${tool.version}: ${row.failed ?? (row.answers.map((yes) => (yes ? "yes" : "NO")).join(", ") || "accepted")}`,
   );
 }
-// A part of the tools is no table.
-if (chosen.length === tools.length) await writeFile(here("docs/digest.md"), table(rows));
+const page = here("docs/digest.md");
+const all = chosen.length === tools.length;
+await writeFile(page, all ? table(rows) : withRows(await readFile(page, "utf8"), rows));
 if (rows.some(({ failed, answers }) => failed !== undefined || answers.includes(false))) process.exitCode = 1;

@@ -12,15 +12,6 @@ export function table(rows: readonly Row[]): string {
     ...questions.map(([words]) => words),
     "What it cannot do",
   ];
-  const lines = rows.map(({ tool, failed, answers }) => [
-    tool.name,
-    tool.version,
-    tool.reads,
-    tool.before,
-    failed === undefined ? (tool.writes === undefined ? "accepts it" : "compiles") : `fails: ${failed}`,
-    ...questions.map((_, index) => answerText(answers[index])),
-    tool.note ?? "",
-  ]);
   return `# Tools that read the contract
 
 Written by \`npm run digest\`: each tool is installed in a folder of its own at the version given here, reads the contract,
@@ -29,8 +20,26 @@ default beside \`anyOf\`, so the 3.0 document names such a default in the descri
 
 ${row(heads)}
 ${row(heads.map(() => "---"))}
-${lines.map(row).join("\n")}
+${rows.map(lineOf).join("\n")}
 `;
+}
+
+/** The page with these rows in place of those that it has of the same tools. */
+export function withRows(page: string, rows: readonly Row[]): string {
+  const lines = new Map(rows.map((one) => [one.tool.name, lineOf(one)]));
+  return page.replaceAll(/^\| (.+?) \|.*$/gm, (line, name: string) => lines.get(name) ?? line);
+}
+
+function lineOf({ tool, failed, answers }: Row): string {
+  return row([
+    tool.name,
+    tool.version,
+    tool.reads,
+    tool.before,
+    failed === undefined ? (tool.writes === undefined ? "accepts it" : "compiles") : `fails: ${failed}`,
+    ...questions.map((_, index) => answerText(answers[index])),
+    tool.note ?? "",
+  ]);
 }
 
 const row = (cells: readonly string[]) =>
