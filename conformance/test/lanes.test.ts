@@ -71,8 +71,9 @@ it("flows that are alone under one word run at the same time, after the others, 
   ]);
 });
 
+const answeredAfter = (...times: number[]) => times.map((ended) => ({ started: 0, ended }));
+
 it("more flows run at the same time where answers come late, up to a limit", () => {
-  const answeredAfter = (...times: number[]) => times.map((ended) => ({ started: 0, ended }));
   expect(lanesFor([])).toBe(6);
   expect(lanesFor(answeredAfter(2, 3, 900))).toBe(6);
   expect(lanesFor(answeredAfter(60, 80, 2))).toBe(9);
