@@ -3,13 +3,13 @@ import { type OperationId, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
 import { at } from "./json-pointer.ts";
-import { onAbort } from "./on-abort.ts";
 import type { RatePace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
 import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
 import { send } from "./send.ts";
 import { isPending, retryAfterMs } from "./status.ts";
 import type { Target } from "../target/target.ts";
+import { unlessAborted } from "./unless-aborted.ts";
 import { endOf } from "../verdict/unobserved.ts";
 
 /** What every call of a run passes on its way to the target. */
@@ -130,12 +130,7 @@ function waitOn(line: Line, ms: number): Promise<void> {
 /** Waits, but not beyond the end of the run. */
 export async function pauseOn({ signal, pause: wait }: Line, ms: number): Promise<void> {
   if (ms <= 0 || signal.aborted) return;
-  let stop = (): void => {};
-  const end = new Promise<void>((resolve) => {
-    stop = onAbort(signal, resolve);
-  });
-  await Promise.race([wait(ms), end]);
-  stop();
+  await unlessAborted(wait(ms), signal, (resolve) => resolve());
 }
 
 /** What the body of a charge asks for; a part of the smallest unit counts as a whole one. */

@@ -1,4 +1,4 @@
-import { onAbort } from "../../call/on-abort.ts";
+import { unlessAborted } from "../../call/unless-aborted.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
 import type { Target } from "../../target/target.ts";
@@ -57,16 +57,8 @@ function wordsOf({ succeed, fail }: NonNullable<Target["three_ds"]>): Words {
 }
 
 /** A walk that the end of the run interrupted says nothing about the target. */
-async function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
-  let stop = (): void => {};
-  const over = new Promise<never>((_, reject) => {
-    stop = onAbort(signal, () => reject(endOf(signal)));
-  });
-  try {
-    return await Promise.race([walking, over]);
-  } finally {
-    stop();
-  }
+function unlessOver<Walked>(walking: Promise<Walked>, signal: AbortSignal): Promise<Walked> {
+  return unlessAborted(walking, signal, (_, reject) => reject(endOf(signal)));
 }
 
 async function driverOf(conditions: Conditions, listeners: Listener[]): Promise<Driver> {

@@ -2,6 +2,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import { operationIds } from "../../call/contract.ts";
+import { unlessAborted } from "../../call/unless-aborted.ts";
 
 export interface Call {
   /** Undefined for pages that people open, which are no operations. */
@@ -96,22 +97,18 @@ export function fetchBy(serve: Serve): typeof globalThis.fetch {
     if (sent instanceof URLSearchParams) headers.set("content-type", "application/x-www-form-urlencoded");
     const text = sent.toString();
     const call = { ...operationAt(method, url.pathname), method, url, headers, text };
-    const reply = await unlessAborted(init?.signal, serve(withBody(call)));
+    const reply = await unlessGivenUp(init?.signal, serve(withBody(call)));
     const bodiless = reply.status === 204 || reply.status === 304;
     return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
   };
 }
 
 /** Like fetch: an aborted caller does not wait for an answer that never comes. */
-function unlessAborted(signal: AbortSignal | null | undefined, reply: Promise<Reply>): Promise<Reply> {
+function unlessGivenUp(signal: AbortSignal | null | undefined, reply: Promise<Reply>): Promise<Reply> {
   if (signal === null || signal === undefined) return reply;
-  return new Promise((resolve, reject) => {
-    const abort = (): void =>
-      reject(signal.reason instanceof Error ? signal.reason : new Error("the call was given up"));
-    if (signal.aborted) abort();
-    signal.addEventListener("abort", abort, { once: true });
-    reply.then(resolve, reject).finally(() => signal.removeEventListener("abort", abort));
-  });
+  return unlessAborted(reply, signal, (_, reject) =>
+    reject(signal.reason instanceof Error ? signal.reason : new Error("the call was given up")),
+  );
 }
 
 /** The message with its body. It is parsed on first use, since most defects do not look at most bodies. */
