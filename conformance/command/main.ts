@@ -116,7 +116,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     const judged = await run({
       target: ready.target,
-      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
+      concurrency: options.concurrency,
       skipSlow: options.skipSlow,
       strict,
       signal: around.signal,

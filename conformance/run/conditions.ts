@@ -15,8 +15,7 @@ export interface Conditions {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly random: () => string;
-  /** How many flows run at the same time; by the times of the first answers when left out. */
-  readonly concurrency?: number;
+  readonly concurrency: number;
   /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;
   /** After the flows, so many random sequences, drawn by the seed. */

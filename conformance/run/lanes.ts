@@ -1,17 +1,3 @@
-import type { Exchange } from "../call/exchange.ts";
-
-const FEWEST = 6;
-const MOST = 16;
-/** So many more lanes for each millisecond that an answer needs: together they send some 150 calls a second. */
-const PER_MS = 0.15;
-
-/** How many flows run at the same time unless the user says: more where each call waits long for its answer. */
-export function lanesFor(firstCalls: readonly Pick<Exchange, "started" | "ended">[]): number {
-  const times = firstCalls.map(({ started, ended }) => ended - started).toSorted((a, b) => a - b);
-  const usual = times[Math.floor(times.length / 2)] ?? 0;
-  return Math.min(MOST, Math.max(FEWEST, Math.round(usual * PER_MS)));
-}
-
 /** A call that has to wait this long does not keep its place: another flow begins in the meantime. */
 const LONG_MS = 1000;
 

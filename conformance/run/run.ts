@@ -12,7 +12,6 @@ import { type Connection, connect } from "./connection.ts";
 import { doubtAbout, firstLook } from "./first-look.ts";
 import { toolsOf } from "./flow-tools.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
-import { lanesFor } from "./lanes.ts";
 import { runFlows } from "./run-flows.ts";
 import type { Doubts } from "./sanity-check.ts";
 import { settle } from "./settle.ts";
@@ -41,9 +40,8 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
     marker,
     amountOnce: amountsOf(run),
   });
-  const { concurrency = lanesFor(firstCalls) } = conditions;
-  const found = await runAll({ ...conditions, concurrency }, connection, doubts, tools);
-  const exploration = await explored({ ...conditions, concurrency }, connection, doubts, tools);
+  const found = await runAll(conditions, connection, doubts, tools);
+  const exploration = await explored(conditions, connection, doubts, tools);
   lifetime.flowEnded(EXPLORER);
   const verdicts = [...found, ...(exploration === undefined ? [] : verdictsOf(exploration))];
   const { exchanges } = recorder;
@@ -58,7 +56,7 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
 }
 
 function runAll(
-  { flows, concurrency, skipSlow, partial, onVerdicts }: Conditions & Pick<Stage, "concurrency">,
+  { flows, concurrency, skipSlow, partial, onVerdicts }: Conditions,
   { target, lanes, lifetime }: Connection,
   doubts: Doubts,
   tools: Stage["tools"],
@@ -82,7 +80,7 @@ function runAll(
 
 /** A target that is not believed is not explored: its answers would mean nothing. */
 async function explored(
-  { explore: asked, concurrency }: Conditions & Pick<Stage, "concurrency">,
+  { explore: asked, concurrency }: Conditions,
   { target, recorder, inbox, line, lifetime }: Connection,
   doubts: Doubts,
   tools: Stage["tools"],

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { flow } from "../flow.ts";
-import { Lanes, lanesFor } from "../run/lanes.ts";
+import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
 import { stage } from "./fakes.ts";
 
@@ -69,13 +69,4 @@ it("flows that are alone under one word run at the same time, after the others, 
     "a -",
     "b -",
   ]);
-});
-
-const answeredAfter = (...times: number[]) => times.map((ended) => ({ started: 0, ended }));
-
-it("more flows run at the same time where answers come late, up to a limit", () => {
-  expect(lanesFor([])).toBe(6);
-  expect(lanesFor(answeredAfter(2, 3, 900))).toBe(6);
-  expect(lanesFor(answeredAfter(60, 80, 2))).toBe(9);
-  expect(lanesFor(answeredAfter(400, 500, 600))).toBe(16);
 });
