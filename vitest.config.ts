@@ -2,7 +2,7 @@ import { defineConfig } from "vitest/config";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { inCi } from "./sandbox/test/ci.ts";
-import { leftOut, LongestFirst } from "./scripts/test/test-order.ts";
+import { leftOut, LongestFirst, MINUTES } from "./scripts/test/test-order.ts";
 
 export default defineConfig(({ mode }) => {
   const { files, notice } = leftOut(mode, process.argv.slice(2), inCi);
@@ -11,8 +11,19 @@ export default defineConfig(({ mode }) => {
     // Inside this repository a package is its source.
     resolve: { tsconfigPaths: true },
     test: {
-      include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
-      exclude: ["**/node_modules/**", ...files],
+      projects: [
+        { extends: true, test: { name: "long", include: [...MINUTES], exclude: [...files] } },
+        // Most of what a short file costs is to load what it tests: a worker loads it once for all its files.
+        {
+          extends: true,
+          test: {
+            name: "short",
+            include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
+            exclude: ["**/node_modules/**", ...MINUTES, ...files],
+            isolate: false,
+          },
+        },
+      ],
       sequence: { sequencer: LongestFirst },
       // Tests wait a good third of their time, for processes, deadlines and disks: more workers than cores fill it.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
