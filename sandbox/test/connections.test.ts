@@ -87,3 +87,17 @@ test.each([
   const client = await talk(origin, head);
   await expect.poll(() => client.said.text).toContain(`HTTP/1.1 ${status} `);
 });
+
+test.each(["content-length: 0\r\n", ""])(
+  "a request that says it has JSON and has no body is answered (%j)",
+  async (length) => {
+    const { sandbox } = await testBed();
+    const client = await talk(
+      await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+      `POST /v2/testing/transaction/complete/none HTTP/1.1\r\nhost: here\r\nconnection: close\r\n` +
+        `x-api-client-key: ${sandbox.merchant().secretKey}\r\ncontent-type: application/json\r\n${length}\r\n`,
+    );
+    await client.ended;
+    expect(client.said.text).toMatch(/^HTTP\/1.1 400 /);
+  },
+);
