@@ -11,6 +11,9 @@ const LARGEST = 7000;
 const ENTRY = 'export * from "./index.ts"';
 const AT_ONCE = 16;
 
+/** How often a round turns from one kind of call to the next. */
+const TURNS = 10;
+
 /**
  * What the typed client costs beside a bare `fetch` that parses its JSON: processor time of one call, and bytes for a
  * page.
@@ -42,9 +45,10 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
     };
     const costs = { byClient: [] as number[], byFetch: [] as number[], byLimitedFetch: [] as number[] };
     for (let round = 0; round <= rounds; round += 1) {
-      const bare = await costOf(() => byFetch(), seconds);
-      const typed = await costOf(byClient, seconds);
-      const limited = await costOf(byLimitedFetch, seconds);
+      const [bare = 0, typed = 0, limited = 0] = await costsInTurns(
+        [() => byFetch(), byClient, byLimitedFetch],
+        seconds,
+      );
       log(
         `round ${round}: client ${rounded(typed)} µs, bare fetch ${rounded(bare)} µs, with a time limit ${rounded(limited)} µs`,
       );
@@ -84,7 +88,20 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
   }
 };
 
-async function costOf(call: () => Promise<void>, seconds: number): Promise<number> {
+/** Microseconds of each kind of call. They change places after each turn, so that a busy moment strikes all of them. */
+async function costsInTurns(kinds: readonly (() => Promise<void>)[], seconds: number): Promise<number[]> {
+  const sums = kinds.map((call) => ({ call, time: 0, calls: 0 }));
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const sum of turn % 2 === 0 ? sums : sums.toReversed()) {
+      const { time, calls } = await costOf(sum.call, seconds / TURNS);
+      sum.time += time;
+      sum.calls += calls;
+    }
+  }
+  return sums.map(({ time, calls }) => time / calls);
+}
+
+async function costOf(call: () => Promise<void>, seconds: number) {
   const end = performance.now() + seconds * 1000;
   const before = process.cpuUsage();
   let calls = 0;
@@ -96,5 +113,5 @@ async function costOf(call: () => Promise<void>, seconds: number): Promise<numbe
   };
   await Promise.all(Array.from({ length: AT_ONCE }, worker));
   const { user, system } = process.cpuUsage(before);
-  return (user + system) / calls;
+  return { time: user + system, calls };
 }
