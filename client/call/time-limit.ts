@@ -1,4 +1,7 @@
-/** Ends a call when the time is up or the caller's signal says so, also where the platform's fetch does not listen. */
+/**
+ * Ends a call when the time is up or the caller's signal says so, also where the platform's fetch does not listen.
+ * Each call has its own controller: Node's fetch leaves its listener on a shared one, which gets slower with each call.
+ */
 export function withTimeLimit<Result>(
   call: (signal: AbortSignal) => Promise<Result>,
   milliseconds: number,
