@@ -19,21 +19,15 @@ export function withTimeLimit<Result>(
       ? setTimeout(() => end(new TimeUp()), milliseconds)
       : undefined;
     signal?.addEventListener("abort", given, { once: true });
-    const done = () => {
-      clearTimeout(timer);
-      signal?.removeEventListener("abort", given);
+    const whole = async (): Promise<Result> => {
+      try {
+        return await call(controller.signal);
+      } finally {
+        clearTimeout(timer);
+        signal?.removeEventListener("abort", given);
+      }
     };
-    // Not with `finally`, which makes three more promises for each call.
-    call(controller.signal).then(
-      (result) => {
-        done();
-        resolve(result);
-      },
-      (error: unknown) => {
-        done();
-        reject(error);
-      },
-    );
+    whole().then(resolve, reject);
   });
 }
 

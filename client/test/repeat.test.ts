@@ -127,18 +127,20 @@ test("a pause can be given up, and the service has not acted", async () => {
   expect(sent).toHaveLength(1);
 });
 
+/** A client whose time limit ends in the pause after a 429, and the signal that ends it. */
+const limited = () => {
+  const limit = new AbortController();
+  const { client } = serviceThatAnswers([busy("30")], {
+    sleep(milliseconds, signal) {
+      const pause = defaultWorld.sleep(milliseconds, signal);
+      limit.abort(new DOMException("The time is over.", "TimeoutError"));
+      return pause;
+    },
+  });
+  return { client, signal: limit.signal };
+};
+
 test("a time limit that ends in a pause is reported as one, with what the service answered before", async () => {
-  const limited = () => {
-    const limit = new AbortController();
-    const { client } = serviceThatAnswers([busy("30")], {
-      sleep(milliseconds, signal) {
-        const pause = defaultWorld.sleep(milliseconds, signal);
-        limit.abort(new DOMException("The time is over.", "TimeoutError"));
-        return pause;
-      },
-    });
-    return { client, signal: limit.signal };
-  };
   const creation = limited();
   await expect(creation.client.createOrder({ ...order, signal: creation.signal })).rejects.toMatchObject({
     kind: "timeout",
@@ -153,9 +155,9 @@ test("a time limit that ends in a pause is reported as one, with what the servic
   });
 });
 
+const refused = () => Promise.reject(Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" }));
+
 test("a connection that is refused after a 429 does not hide the 429", async () => {
-  const refused = () =>
-    Promise.reject(Object.assign(new TypeError("fetch failed"), { code: "ECONNREFUSED" }));
   const { client, sent } = serviceThatAnswers([busy(), refused]);
   await expect(client.createOrder(order)).rejects.toMatchObject({
     kind: "refused",
