@@ -19,7 +19,7 @@ export function sandboxCommand(): Command {
   const built = join(folder, bin["payment-sandbox"] ?? "");
   if (!import.meta.url.endsWith(".ts")) return { args: [existing(built)] };
   const cwd = dirname(folder);
-  return { args: ["--import", "tsx", existing(join(folder, "cli.ts"))], cwd };
+  return { args: [existing(join(folder, "cli.ts"))], cwd };
 }
 
 function manifestFile(): string {

@@ -21,7 +21,7 @@ it("Ctrl-C ends a run against a server that hangs: what is known is said, the re
   const file = join(folder, "target.yaml");
   const target = description({ base_url: `${server.url}/v2`, call_deadline_ms: 60_000 });
   writeFileSync(file, JSON.stringify(target));
-  const child = spawn(process.execPath, ["--import", "tsx", program, "--target", file, "--report", folder]);
+  const child = spawn(process.execPath, [program, "--target", file, "--report", folder]);
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
   const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));

@@ -15,7 +15,7 @@ function start(...args: string[]) {
 }
 
 function startIn(environment: Readonly<Record<string, string>>, ...args: string[]) {
-  const child = spawn(process.execPath, ["--import", "tsx", CLI, ...args], {
+  const child = spawn(process.execPath, [CLI, ...args], {
     env: { ...process.env, ...environment },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -20,7 +20,7 @@ function shell(heading: string, number: number): string {
 /** The sandbox as the README starts it, on a free port. */
 async function start(): Promise<string> {
   const [, flags = ""] = /^npm run sandbox -- (.+)$/m.exec(shell("A walk through every operation", 0)) ?? [];
-  const args = ["--import", "tsx", join(FOLDER, "cli.ts"), ...flags.split(" "), "--port", "0", "--json"];
+  const args = [join(FOLDER, "cli.ts"), ...flags.split(" "), "--port", "0", "--json"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(async () => {
     child.kill("SIGTERM");

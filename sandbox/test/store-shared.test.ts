@@ -159,7 +159,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     const cli = join(import.meta.dirname, "..", "cli.ts");
     const child = spawn(
       process.execPath,
-      ["--import", "tsx", cli, "--port", "0", "--json", "--database-url", places.address()].concat(
+      [cli, "--port", "0", "--json", "--database-url", places.address()].concat(
         "--webhook-url",
         `http://127.0.0.1:${port}/hook`,
       ),

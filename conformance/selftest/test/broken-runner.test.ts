@@ -41,8 +41,6 @@ async function command(args: readonly string[], { broken, env = {}, wrap = [] }:
   const line = [
     ...wrap,
     process.execPath,
-    "--import",
-    "tsx",
     ...first,
     join(ROOT, "conformance/cli.ts"),
     ...args,

@@ -49,7 +49,7 @@ function suiteProgram(): { readonly program: readonly string[]; readonly cwd?: s
     );
   const folder = dirname(manifest);
   if (import.meta.url.endsWith(".ts"))
-    return { program: ["--import", "tsx", join(folder, "cli.ts")], cwd: dirname(folder) };
+    return { program: [join(folder, "cli.ts")], cwd: dirname(folder) };
   const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync(manifest, "utf8"));
   return { program: [join(folder, bin["payment-conformance"] ?? "")] };
 }

@@ -22,7 +22,7 @@ export interface Tools {
 }
 
 export function command(...args: string[]): string[] {
-  return ["--import", "tsx", CLI, "mcp", ...args];
+  return [CLI, "mcp", ...args];
 }
 
 export async function tools(...args: string[]): Promise<Tools> {

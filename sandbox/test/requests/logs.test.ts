@@ -156,7 +156,7 @@ test("the command itself, in a pipe: help, no color, exit code", async () => {
   const { bed, origin } = await start();
   await bed.call("GET", "/ordre");
   const command = async (...args: string[]) => {
-    const child = spawn(process.execPath, ["--import", "tsx", cli, "logs", ...args]);
+    const child = spawn(process.execPath, [cli, "logs", ...args]);
     let [out, err] = ["", ""];
     child.stdout.on("data", (part: Buffer) => (out += part.toString()));
     child.stderr.on("data", (part: Buffer) => (err += part.toString()));
