@@ -11,7 +11,7 @@ it.each(["kill-matrix.ts", "variants.ts", "null-servers.ts"])(
   "%s ends on a typo with one line",
   (program) => {
     const file = join(import.meta.dirname, "../commands", program);
-    const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, "--chek"], {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [file, "--chek"], {
       encoding: "utf8",
     });
     expect({ status, stdout, stderr }).toEqual({
@@ -33,7 +33,7 @@ it.each([
   ["variants.ts", "--worker is for the processes that this program starts", ["--worker"]],
 ])("%s ends at once with: %s", (program, line, args) => {
   const file = join(import.meta.dirname, "../commands", program);
-  const { status, stdout, stderr } = spawnSync(process.execPath, ["--import", "tsx", file, ...args], {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [file, ...args], {
     encoding: "utf8",
   });
   expect({ status, stdout, stderr }).toEqual({ status: 2, stdout: "", stderr: `${line}\n` });
