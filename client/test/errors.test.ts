@@ -97,6 +97,13 @@ test("a signal that was given before sends nothing; one that comes later may be 
   expect(during.sent).toHaveLength(1);
 });
 
+test("a hook that gives the call up while it is sent is heard", async () => {
+  const controller = new AbortController();
+  const { client } = serviceThatAnswers([silent], { onRequest: () => controller.abort(new Error("no")) });
+  const call = client.createCharge({ body, signal: controller.signal });
+  await expect(call).rejects.toMatchObject({ kind: "aborted", sent: "perhaps" });
+});
+
 test("a signal hears no more of calls that are over", async () => {
   const { signal } = new AbortController();
   let listeners = 0;
@@ -106,6 +113,9 @@ test("a signal hears no more of calls that are over", async () => {
   signal.removeEventListener = (...all: Parameters<typeof remove>) => (remove(...all), void (listeners -= 1));
   const { client } = serviceThatAnswers([json(200, {})]);
   for (let call = 0; call < 20; call += 1) await client.getCharge({ id: "c", signal });
+  expect(listeners).toBe(0);
+  const { client: waiting } = serviceThatAnswers([silent], { timeout: 10 });
+  await expect(waiting.createCharge({ body, signal })).rejects.toMatchObject({ kind: "timeout" });
   expect(listeners).toBe(0);
 });
 
