@@ -109,7 +109,7 @@ test.each([
 });
 
 const run = (...args: string[]) =>
-  promisify(execFile)(process.execPath, ["--import", "tsx", "scripts/contract-diff/main.ts", ...args], {
+  promisify(execFile)(process.execPath, ["scripts/contract-diff/main.ts", ...args], {
     cwd: root,
   }).then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

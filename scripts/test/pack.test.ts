@@ -36,7 +36,7 @@ test("a registry resolves the contract, a folder of files does not", () => {
 });
 
 test("a misspelt option is one line", async () => {
-  const failed = run(process.execPath, ["--import", "tsx", "scripts/pack/main.ts", "--dir", "x"], {
+  const failed = run(process.execPath, ["scripts/pack/main.ts", "--dir", "x"], {
     cwd: root,
   });
   await expect(failed).rejects.toMatchObject({
