@@ -66,8 +66,7 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)];
     const isSame = was?.outcome === is?.outcome && sameFact(compared(was), compared(is));
-    const isShownAlike = was?.shownBy?.join() === is?.shownBy?.join();
-    return isSame && isShownAlike ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
+    return isSame ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
   });
 }
 
@@ -83,8 +82,7 @@ function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {
 
 function inWords(row: MatrixRow | undefined): string {
   if (row === undefined) return "not there";
-  const by = row.shownBy === undefined ? "" : `, shown by ${row.shownBy.join(" and ")}`;
-  return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})${by}`;
+  return row.fact === undefined ? row.outcome : `${row.outcome} (${factInWords(row.fact)})`;
 }
 
 function factInWords({ operation, about, pointer, expected, got }: Fact): string {

@@ -38,13 +38,7 @@ interface How {
 
 async function command(args: readonly string[], { broken, env = {}, wrap = [] }: How = {}): Promise<Ended> {
   const first = broken === undefined ? [] : ["--import", join(import.meta.dirname, "broken", `${broken}.ts`)];
-  const line = [
-    ...wrap,
-    process.execPath,
-    ...first,
-    join(ROOT, "conformance/cli.ts"),
-    ...args,
-  ];
+  const line = [...wrap, process.execPath, ...first, join(ROOT, "conformance/cli.ts"), ...args];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: ROOT,
     env: { ...process.env, ...env },

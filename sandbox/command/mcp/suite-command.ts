@@ -48,8 +48,7 @@ function suiteProgram(): { readonly program: readonly string[]; readonly cwd?: s
       `The conformance suite is not installed here. Install ${SUITE} beside the sandbox, and ask again.`,
     );
   const folder = dirname(manifest);
-  if (import.meta.url.endsWith(".ts"))
-    return { program: [join(folder, "cli.ts")], cwd: dirname(folder) };
+  if (import.meta.url.endsWith(".ts")) return { program: [join(folder, "cli.ts")], cwd: dirname(folder) };
   const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync(manifest, "utf8"));
   return { program: [join(folder, bin["payment-conformance"] ?? "")] };
 }

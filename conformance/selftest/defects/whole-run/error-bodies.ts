@@ -77,8 +77,8 @@ export const errorBodies: readonly Defect[] = [
   },
   {
     breaks: "error.body.elsewhere",
-    how: "answers 429 with a body of its own",
-    wrap: changesRefusal(["createOrder", "createPaymentToken"], () => ({ error: "slow down" }), 429),
+    how: "answers 429 to orders with a body of its own",
+    wrap: changesRefusal("createOrder", () => ({ error: "slow down" }), 429),
   },
   {
     breaks: "error.body.elsewhere",
