@@ -8,6 +8,7 @@ import {
   wasTaken,
   type ClaimedEvent,
 } from "../store/outbox.ts";
+import { together, type Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
@@ -45,7 +46,9 @@ export function deliverer(
       // repeats times.
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
-      const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
+      const claimed = await world.store.write(async (sql) =>
+        together((await claimEvents(sql, wanted)).map((event) => withBody(world, sql, event))),
+      );
       for (const event of claimed) {
         const made = attempt(world, send, event, signal)
           .catch((error: unknown) => {
@@ -65,20 +68,23 @@ export function deliverer(
   };
 }
 
+interface Written extends ClaimedEvent {
+  readonly body: string;
+}
+
 /** The body is kept before the first attempt, so that each attempt sends the same, whatever becomes of the flags. */
-function keptBody(world: World, event: ClaimedEvent): Promise<string> {
-  return world.store.write(async (sql) => {
-    const body = await world.bodyOf(sql, event.merchant_id, event);
-    await keepBody(sql, event.merchant_id, event.id, body);
-    return body;
-  });
+async function withBody(world: World, sql: Sql, event: ClaimedEvent): Promise<Written> {
+  if (event.body !== null) return { ...event, body: event.body };
+  const body = await world.bodyOf(sql, event.merchant_id, event);
+  await keepBody(sql, event.merchant_id, event.id, body);
+  return { ...event, body };
 }
 
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  event: ClaimedEvent,
+  event: Written,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
@@ -87,13 +93,12 @@ async function attempt(
     await settle(world, event, "unsent", null);
     return undefined;
   }
-  const body = event.body ?? (await keptBody(world, event));
   const at = world.clock.now();
   const started = performance.now();
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
   const receipt = await send(
-    { eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt },
+    { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
     signal,
   );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.

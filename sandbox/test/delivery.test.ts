@@ -90,20 +90,6 @@ describe.each(STORES)("$name", (kind) => {
   });
 });
 
-test("an event whose body cannot be written is reported, and holds up no other", async () => {
-  const bed = await testBed();
-  const { merchants, store } = bed.sandbox.world;
-  await merchants.register("merchant", { webhookUrl: null });
-  const spoiled = await makeCharge(bed);
-  await store.write((sql) => sql.all(`UPDATE charges SET document = 'no JSON' WHERE id = $1`, [spoiled]));
-  await merchants.register("merchant", { webhookUrl: "http://receiver.test/hook" });
-  await store.write((sql) => sql.all(`UPDATE events SET state = 'due', next_attempt = 0`));
-  await makeCharge(bed);
-  await bed.settle();
-  expect(await delivered(bed)).toBe(1);
-  expect(String(bed.defects[0])).toContain("JSON");
-});
-
 test("an attempt whose outcome cannot be noted is reported, and its place is free again", async () => {
   const bed = await testBed();
   const { world } = bed.sandbox;

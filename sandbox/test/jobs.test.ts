@@ -10,8 +10,6 @@ const SECOND = 1000;
 /** A job that throws each time: what it is about is not even JSON. */
 async function spoil(bed: TestBed): Promise<string> {
   const id = await makeCharge(bed, 5000, AUTO);
-  // Its event is written of the charge, and so before that.
-  await bed.settle();
   await bed.sandbox.world.store.write((sql) =>
     sql.all(`UPDATE charges SET document = 'no JSON' WHERE id = $1`, [id]),
   );
