@@ -3,7 +3,6 @@ import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
 import { alsoBy } from "./values/also.ts";
 import { BASE_PATH } from "./values/base-path.ts";
-import { eventBody } from "./charges/events.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./time/clock.ts";
@@ -23,7 +22,6 @@ import type { Settings } from "./settings.ts";
 import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
-import type { BodyOf } from "./store/events.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
@@ -116,7 +114,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const settings = { ...DEFAULTS, ...options.settings };
-  const bodyOf: BodyOf = (sql, merchantId, event) => eventBody(world, sql, merchantId, event);
   const world: World = {
     store,
     charges: options.charges ?? CHARGE_MOVES,
@@ -128,9 +125,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     faults,
     metrics: new Metrics(),
     answers: new AnswerCache(),
-    bodyOf,
     requests: settings.log
-      ? new RequestLog({ store, merchants, bodyOf, adminToken: settings.adminToken, name: logName() })
+      ? new RequestLog({ store, merchants, adminToken: settings.adminToken, name: logName() })
       : undefined,
     origin: () => origin,
     refresh: () => refresher.check(),

@@ -46,7 +46,7 @@ export async function advance(
       from_status: seen.status,
       to_status: charge.status,
     });
-    await announce(world, sql, merchant, chargeEvent(decision.emits, charge, movement), id);
+    await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, movement), id);
     if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
     return { charge, ...movement };
   }

@@ -82,7 +82,7 @@ export async function createCharge(
       request: wanted.request,
     },
   };
-  const event = chargeEvent(decision.emits, charge);
+  const event = chargeEvent(world, decision.emits, charge, { id, amount: decision.moved, created: now });
   await together([
     insertCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),

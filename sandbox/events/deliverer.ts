@@ -1,5 +1,5 @@
 import type { Duty } from "../jobs/scheduler.ts";
-import { insertAttempt, keepBody, type EventState } from "../store/events.ts";
+import { insertAttempt, type EventState } from "../store/events.ts";
 import {
   claimEvents,
   nextDelivery,
@@ -8,7 +8,6 @@ import {
   wasTaken,
   type ClaimedEvent,
 } from "../store/outbox.ts";
-import { together, type Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
@@ -46,9 +45,7 @@ export function deliverer(
       // repeats times.
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
-      const claimed = await world.store.write(async (sql) =>
-        together((await claimEvents(sql, wanted)).map((event) => withBody(world, sql, event))),
-      );
+      const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
       for (const event of claimed) {
         const made = attempt(world, send, event, signal)
           .catch((error: unknown) => {
@@ -68,23 +65,11 @@ export function deliverer(
   };
 }
 
-interface Written extends ClaimedEvent {
-  readonly body: string;
-}
-
-/** The body is kept before the first attempt, so that each attempt sends the same, whatever becomes of the flags. */
-async function withBody(world: World, sql: Sql, event: ClaimedEvent): Promise<Written> {
-  if (event.body !== null) return { ...event, body: event.body };
-  const body = await world.bodyOf(sql, event.merchant_id, event);
-  await keepBody(sql, event.merchant_id, event.id, body);
-  return { ...event, body };
-}
-
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  event: Written,
+  event: ClaimedEvent,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);

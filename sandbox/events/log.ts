@@ -1,15 +1,12 @@
-import { eventsAmong, findEvent, listAttempts, makeEventDue } from "../store/events.ts";
+import { findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { notFound } from "../checking/not-found.ts";
-import type { World } from "../world.ts";
 
 /** One event with its body and every attempt to deliver it. */
-export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {
+export async function readEvent(sql: Sql, merchantId: string, id: string) {
   const event = await findEvent(sql, merchantId, id);
-  const [contents] = await eventsAmong(sql, merchantId, [id]);
-  if (event === undefined || contents === undefined) throw notFound("event", id, { status: 404 });
-  const body = await world.bodyOf(sql, merchantId, contents);
-  return { event: { ...event, body }, made: await listAttempts(sql, merchantId, id) };
+  if (event === undefined) throw notFound("event", id, { status: 404 });
+  return { event, made: await listAttempts(sql, merchantId, id) };
 }
 
 /** Sends an event again now, under the same id. When that fails, the pauses go on from where they were. */

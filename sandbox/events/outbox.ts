@@ -13,12 +13,6 @@ export interface EventBody {
   readonly status_details?: object;
 }
 
-/** News of a charge: its body is written later, of the charge and of this snapshot. */
-export interface ChargeNews {
-  readonly event_type: string;
-  readonly snapshot: object;
-}
-
 /**
  * Written in the same transaction as the state that it reports, so neither exists without the other. `about` is the id
  * of the charge, order, plan, product or subscription; null when none was made.
@@ -27,19 +21,19 @@ export async function announce(
   world: World,
   sql: Sql,
   merchant: Merchant,
-  news: EventBody | ChargeNews,
+  body: EventBody,
   about: string | null,
 ): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
   const listening = merchant.webhookUrl !== null;
-  const struck = listening ? await world.faults.strike(sql, news.event_type, WEBHOOK_FAULTS) : undefined;
+  const struck = listening ? await world.faults.strike(sql, body.event_type, WEBHOOK_FAULTS) : undefined;
   const state: EventState = !listening ? "unsent" : struck?.fault === "webhook_dropped" ? "dropped" : "due";
   await insertEvent(sql, merchant.id, {
     id,
     created: now,
-    type: news.event_type,
-    ...contentsOf(world, news),
+    type: body.event_type,
+    body: written(body, world.settings),
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
@@ -47,10 +41,4 @@ export async function announce(
   });
   if (world.trace !== undefined) world.trace.events = [...world.trace.events, id];
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
-}
-
-function contentsOf(world: World, news: EventBody | ChargeNews) {
-  return "snapshot" in news
-    ? { body: null, snapshot: JSON.stringify(news.snapshot) }
-    : { body: written(news, world.settings), snapshot: null };
 }

@@ -1,5 +1,4 @@
 import type { Merchants } from "../merchants/merchants.ts";
-import type { BodyOf } from "../store/events.ts";
 import type { Store } from "../store/port.ts";
 import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
@@ -10,7 +9,6 @@ import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 interface Setting {
   readonly store: Store;
   readonly merchants: Merchants;
-  readonly bodyOf: BodyOf;
   readonly adminToken: string | undefined;
   readonly name: string;
 }
@@ -36,9 +34,9 @@ export class RequestLog {
   /** Whether other processes answer requests, too. Each has a log of its own. */
   readonly partial: boolean;
 
-  constructor({ store, merchants, bodyOf, adminToken, name }: Setting) {
+  constructor({ store, merchants, adminToken, name }: Setting) {
     const merchantIds = () => merchants.all().map(({ id }) => id);
-    this.#around = { lookups: lookupsIn(store, merchantIds, bodyOf), merchants, adminToken };
+    this.#around = { lookups: lookupsIn(store, merchantIds), merchants, adminToken };
     this.name = name;
     this.partial = store.shared;
   }

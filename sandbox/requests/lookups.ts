@@ -1,5 +1,5 @@
-import { eventsAmong, type BodyOf, type EventContents } from "../store/events.ts";
-import { together, type Store } from "../store/port.ts";
+import { eventsAmong } from "../store/events.ts";
+import type { Store } from "../store/port.ts";
 import { recordsAmong } from "../store/records.ts";
 
 /** What the log has to ask the store: which ids are payment tokens, and what the events say that were announced. */
@@ -11,7 +11,7 @@ export interface Lookups {
 /** Databases limit the values of one statement. */
 const AT_ONCE = 200;
 
-export function lookupsIn(store: Store, merchantIds: () => readonly string[], bodyOf: BodyOf): Lookups {
+export function lookupsIn(store: Store, merchantIds: () => readonly string[]): Lookups {
   async function among<Found>(
     ids: readonly string[],
     find: (merchantId: string, some: readonly string[]) => Promise<readonly Found[]>,
@@ -29,14 +29,8 @@ export function lookupsIn(store: Store, merchantIds: () => readonly string[], bo
         store.read((sql) => recordsAmong(sql, merchantId, "token", some)),
       ).then((found) => found.map(({ id }) => id)),
     eventsAmong: (ids) =>
-      among(ids, (merchantId, some) =>
-        store.read(async (sql) => {
-          const read = async (event: EventContents) => {
-            const body: unknown = JSON.parse(await bodyOf(sql, merchantId, event));
-            return { id: event.id, body };
-          };
-          return together((await eventsAmong(sql, merchantId, some)).map(read));
-        }),
+      among(ids, (merchantId, some) => store.read((sql) => eventsAmong(sql, merchantId, some))).then(
+        (found) => found.map(({ id, body }) => ({ id, body: JSON.parse(body) as unknown })),
       ),
   };
 }

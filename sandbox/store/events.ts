@@ -6,30 +6,21 @@ import { first, type Sql, type SqlValue } from "./port.ts";
  */
 export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent" | "dropped";
 
-/** What an event says: its body, or what the body is written of when it is first sent or read. */
-export interface EventContents {
+export interface NewEvent {
   readonly id: string;
-  readonly type: string;
-  readonly body: string | null;
-  /** JSON of a `ChargeSnapshot`; null for an event whose body was written at once. */
-  readonly snapshot: string | null;
-  /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
-  readonly about: string | null;
-}
-
-/** The body of an event, as it is sent. */
-export type BodyOf = (sql: Sql, merchantId: string, event: EventContents) => Promise<string>;
-
-export interface NewEvent extends EventContents {
   readonly created: number;
+  readonly type: string;
+  readonly body: string;
   readonly state: EventState;
   readonly next_attempt: number | null;
   /** The fault that struck it. */
   readonly fault: string | null;
+  /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
+  readonly about: string | null;
 }
 
 /** An event as the portal and the control interface list it, with the state of its delivery. */
-export interface LoggedEvent extends Omit<NewEvent, "body" | "snapshot"> {
+export interface LoggedEvent extends Omit<NewEvent, "body"> {
   readonly attempts: number;
 }
 
@@ -55,15 +46,14 @@ export const LOGGED = "id, created, type, state, attempts, next_attempt, fault, 
 
 export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent): Promise<void> {
   await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, snapshot, state, attempts, next_attempt, fault, about)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10)`,
+    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault, about)
+     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)`,
     [
       merchantId,
       event.id,
       event.created,
       event.type,
       event.body,
-      event.snapshot,
       event.state,
       event.next_attempt,
       event.fault,
@@ -120,26 +110,28 @@ export function eventsAbout(
   ]);
 }
 
-export function findEvent(sql: Sql, merchantId: string, id: string): Promise<LoggedEvent | undefined> {
-  return first(sql, `SELECT ${LOGGED} FROM events WHERE merchant_id = $1 AND id = $2`, [merchantId, id]);
+export function findEvent(
+  sql: Sql,
+  merchantId: string,
+  id: string,
+): Promise<(LoggedEvent & { readonly body: string }) | undefined> {
+  return first(sql, `SELECT ${LOGGED}, body FROM events WHERE merchant_id = $1 AND id = $2`, [
+    merchantId,
+    id,
+  ]);
 }
 
-/** What those of the ids say that are events. */
+/** Those of the ids that are events, with their bodies. */
 export function eventsAmong(
   sql: Sql,
   merchantId: string,
   ids: readonly string[],
-): Promise<readonly EventContents[]> {
+): Promise<readonly { id: string; body: string }[]> {
   const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  return sql.all(
-    `SELECT id, type, body, snapshot, about FROM events WHERE merchant_id = $1 AND id IN (${places})`,
-    [merchantId, ...ids],
-  );
-}
-
-/** Keeps the body of an event: from now on it never changes. */
-export async function keepBody(sql: Sql, merchantId: string, id: string, body: string): Promise<void> {
-  await sql.all(`UPDATE events SET body = $1 WHERE merchant_id = $2 AND id = $3`, [body, merchantId, id]);
+  return sql.all(`SELECT id, body FROM events WHERE merchant_id = $1 AND id IN (${places})`, [
+    merchantId,
+    ...ids,
+  ]);
 }
 
 /** Makes an event due again. False when there is no such event. */

@@ -1,12 +1,7 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
-import { expect, onTestFinished, test } from "vitest";
-import { openSqlite } from "../store/sqlite.ts";
+import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../time/backoff.ts";
 import { objectAt, textAt } from "../values/json.ts";
-import { control } from "./control-call.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
@@ -40,55 +35,6 @@ test("the payload of an event is what the operation answered with", async () => 
   expect(payload("charge.succeeded")).toEqual({ id, charge, status_details });
   expect(payload("capture.succeeded")?.["capture_detail"]).toEqual(captured.body);
   expect(payload("refund.succeeded")?.["refund_detail"]).toEqual(refunded.body);
-});
-
-test("an event says how the charge was when it happened, however late it is read, and is sent as it is read", async () => {
-  const bed = await testBed();
-  const { merchants } = bed.sandbox.world;
-  await merchants.register("merchant", { webhookUrl: null });
-  const id = await makeCharge(bed);
-  await bed.call("POST", `/transaction/capture/${id}`, mxn(4000));
-  await bed.call("POST", `/transaction/refund/${id}`, mxn(100));
-  const { events } = (await control(bed, "GET", "/events?state=unsent")).answer;
-  const made = Array.isArray(events) ? events.map((event) => textAt(event, "id") ?? "") : [];
-  const read = await Promise.all(
-    made.map(async (event) => (await control(bed, "GET", `/events/${event}`)).answer["body"]),
-  );
-  const charges = read.map(
-    (body) => objectAt(body, "payload", "charge") ?? objectAt(body, "payload", "charge_detail", "charge"),
-  );
-  expect(
-    charges.map((charge) => [charge?.["status"], charge?.["captured_amount"], charge?.["refunded_amount"]]),
-  ).toEqual([
-    ["refunded", mxn(4000), mxn(100)],
-    ["captured", mxn(4000), mxn(0)],
-    ["completed", mxn(0), mxn(0)],
-  ]);
-  await merchants.register("merchant", { webhookUrl: "http://receiver.test/hook" });
-  for (const event of made) await control(bed, "POST", `/events/${event}/resend`);
-  await bed.settle();
-  const sent = new Map(
-    bed.received.map(({ headers, text }) => [headers.get("webhook-id"), JSON.parse(text)]),
-  );
-  expect(made.map((event) => sent.get(event))).toEqual(read);
-});
-
-test("after a start with other flags an event that was attempted is sent as before, and a new one as the flags say", async () => {
-  const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  const details = async (form: "object" | "pairs", status: number, minutes: number) => {
-    const settings = { details: form };
-    const bed = await testBed({ store: openSqlite(join(folder, "state")), seed: form, settings });
-    bed.receiver = () => new Response(null, { status });
-    await makeCharge(bed);
-    await bed.settle();
-    await bed.advance(minutes * 60_000);
-    await bed.sandbox.close();
-    return bed.received.map(({ text }) => JSON.parse(text).status_details.detail.additional_details);
-  };
-  const before = await details("object", 503, 1);
-  expect(before).toEqual([before[0], before[0]]);
-  expect(await details("pairs", 200, 10)).toEqual([expect.any(Array), before[0]]);
 });
 
 test("what is sent is signed by Standard Webhooks", async () => {

@@ -13,8 +13,8 @@ import { RequestLog } from "../../requests/log.ts";
 import { makeCharge, START, testBed } from "../support.ts";
 
 async function emptyLog(): Promise<RequestLog> {
-  const { store, merchants, bodyOf } = (await testBed()).sandbox.world;
-  return new RequestLog({ store, merchants, bodyOf, adminToken: undefined, name: "ab" });
+  const { store, merchants } = (await testBed()).sandbox.world;
+  return new RequestLog({ store, merchants, adminToken: undefined, name: "ab" });
 }
 
 function exchange(more: Partial<Exchange> = {}): Exchange {
