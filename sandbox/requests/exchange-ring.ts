@@ -74,7 +74,7 @@ export class ExchangeRing {
     const text = exchange.text.length > MOST_OF_ANSWER ? beginning(exchange.text) : exchange.text;
     const bodyLength = body?.length ?? 0;
     const size = sizeOf(exchange);
-    const start = this.#roomFor(size, text.length * MOST_BYTES_OF_A_CHARACTER + bodyLength);
+    const start = this.#roomFor(size, Math.max(1, text.length * MOST_BYTES_OF_A_CHARACTER + bodyLength));
     this.#newest += 1;
     const entry = this.#place(this.#newest);
     entry.id = this.#newest;
@@ -89,7 +89,7 @@ export class ExchangeRing {
     body?.copy(this.#bytes, start);
     entry.answer = start + bodyLength;
     entry.end = entry.answer + this.#bytes.write(text, entry.answer);
-    this.#next = entry.end;
+    this.#next = behind(entry);
     this.#heads += size;
   }
 
@@ -142,7 +142,7 @@ export class ExchangeRing {
       entry.start += by;
       entry.answer += by;
       entry.end += by;
-      next = entry.end;
+      next = behind(entry);
     }
     this.#bytes = bytes;
     this.#next = next;
@@ -199,6 +199,11 @@ export class ExchangeRing {
       text: this.#bytes.toString("utf8", answer, end),
     };
   }
+}
+
+/** A request without bodies has a byte of its own, too: no two begin at the same place. */
+function behind({ start, end }: Entry): number {
+  return Math.max(start + 1, end);
 }
 
 const NOTHING: Head = { url: "", headers: {}, answerHeaders: [], trace: newTrace() };
