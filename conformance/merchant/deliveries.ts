@@ -14,8 +14,8 @@ const BETWEEN = "\u0000";
 export class DeliveryIndex {
   #all: Indexed[] = [];
   #count = 0;
-  /** The deliveries that contain a word: a text is looked for only where all of its words are. Most words have one. */
-  readonly #byWord = new Map<string, Indexed[]>();
+  /** The deliveries that contain a word: a text is looked for only where all of its words are. */
+  readonly #byWord = new Map<string, Set<Indexed>>();
 
   get all(): readonly Indexed[] {
     return this.#all;
@@ -32,9 +32,9 @@ export class DeliveryIndex {
     this.#all = this.#all.filter(({ delivery }) => !isForgotten(delivery));
     for (const one of left)
       for (const word of wordsOf(one.texts)) {
-        const others = this.#byWord.get(word)?.filter((other) => other !== one) ?? [];
-        if (others.length === 0) this.#byWord.delete(word);
-        else this.#byWord.set(word, others);
+        const others = this.#byWord.get(word);
+        others?.delete(one);
+        if (others?.size === 0) this.#byWord.delete(word);
       }
   }
 
@@ -47,8 +47,8 @@ export class DeliveryIndex {
     this.#count += 1;
     for (const word of wordsOf(one.texts)) {
       const others = this.#byWord.get(word);
-      if (others === undefined) this.#byWord.set(word, [one]);
-      else if (others.at(-1) !== one) others.push(one);
+      if (others === undefined) this.#byWord.set(word, new Set([one]));
+      else others.add(one);
     }
     return one;
   }
@@ -56,15 +56,15 @@ export class DeliveryIndex {
   /** Those that mention one of the texts, in the order in which they arrived. */
   about(texts: readonly string[]): readonly Indexed[] {
     const found = new Set(
-      texts.flatMap((text) => this.#candidates(text).filter((one) => speaksOf(one, text))),
+      texts.flatMap((text) => [...this.#candidates(text)].filter((one) => speaksOf(one, text))),
     );
     return found.size < 2 ? [...found] : this.#all.filter((one) => found.has(one));
   }
 
-  #candidates(text: string): readonly Indexed[] {
+  #candidates(text: string): Iterable<Indexed> {
     const few = wordsOf(text)
-      .map((word) => this.#byWord.get(word) ?? [])
-      .toSorted((one, other) => one.length - other.length);
+      .map((word) => this.#byWord.get(word) ?? new Set<Indexed>())
+      .toSorted((one, other) => one.size - other.size);
     // A text without letters and digits may stand anywhere.
     return few[0] ?? this.#all;
   }
