@@ -19,7 +19,7 @@ export interface Found extends Required<Expected> {
 
 export interface ChargeList {
   /**
-   * Reads the pages of this query down to where the charges can stand, one page further, and back.
+   * Reads the pages of this query down to where the charges can stand, one page further, and back to the newest one.
    * How soon a filter finds a charge is open, so the charges that it has to find are waited for.
    */
   readonly find: (query: Query, expected: Expected) => Promise<Found>;
@@ -77,7 +77,7 @@ export function showsAll(charges: Charges | readonly string[]): (seen: ReadonlyS
   return (seen) => Object.values(charges).every((id) => seen.has(id));
 }
 
-/** The page behind the last one, and the pages from there back to the newest charge that was seen on the way down. */
+/** The page behind the last one, and the pages from there back to the newest charge. */
 async function pagesAround(
   { pages }: cursors.Walked,
   query: Query,
@@ -88,11 +88,9 @@ async function pagesAround(
   const after_id = last?.lastCursor;
   const before_id = last?.firstCursor;
   const behind = json.isText(after_id) ? walk({ ...query, after_id }, "older", () => true) : undefined;
-  // Other flows make charges meanwhile: their pages could be followed for as long as the run lasts.
-  const ends = [...Object.values(leavesOut), ...(pages[0]?.ids.slice(0, 1) ?? [])];
-  const isEnded = (seen: ReadonlySet<string>): boolean => ends.some((id) => seen.has(id));
+  const isFound = (seen: ReadonlySet<string>): boolean => Object.values(leavesOut).some((id) => seen.has(id));
   const older = await unlessRefused(behind);
-  const back = json.isText(before_id) ? walk({ ...query, before_id }, "newer", isEnded) : undefined;
+  const back = json.isText(before_id) ? walk({ ...query, before_id }, "newer", isFound) : undefined;
   return [...(older?.pages ?? []), ...((await unlessRefused(back))?.pages ?? [])];
 }
 
