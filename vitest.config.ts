@@ -3,7 +3,7 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { inCi } from "./sandbox/test/ci.ts";
-import { leftOut, LongestFirst, MINUTES } from "./scripts/test/test-order.ts";
+import { leftOut, LongestFirst } from "./scripts/test/test-order.ts";
 
 export default defineConfig(({ mode }) => {
   const { files, notice } = leftOut(mode, process.argv.slice(2), inCi);
@@ -12,19 +12,8 @@ export default defineConfig(({ mode }) => {
     // Inside this repository a package is its source.
     resolve: { tsconfigPaths: true },
     test: {
-      projects: [
-        { extends: true, test: { name: "long", include: [...MINUTES], exclude: [...files] } },
-        // Most of what a short file costs is to load what it tests: a worker loads it once for all its files.
-        {
-          extends: true,
-          test: {
-            name: "short",
-            include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
-            exclude: ["**/node_modules/**", ...MINUTES, ...files],
-            isolate: false,
-          },
-        },
-      ],
+      include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
+      exclude: ["**/node_modules/**", ...files],
       // Each Node that a test starts finds what others have compiled: a sandbox is ready for half of the work.
       env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache", "compiled") },
       sequence: { sequencer: LongestFirst },

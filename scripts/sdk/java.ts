@@ -4,8 +4,8 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const needed = 11;
 
-/** For a Java program that ends within seconds: more thorough compiling and a second thread to collect never pay. */
-export const SHORT_LIVED: readonly string[] = ["-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
+/** For a Java program that ends within seconds: more thorough compiling never pays. */
+export const SHORT_LIVED: readonly string[] = ["-XX:TieredStopAtLevel=1"];
 
 /** The same in a variable that a starter reads; what its user set there comes last, and wins. */
 export function shortLivedBy(variable: "JAVA_OPTS" | "MAVEN_OPTS"): NodeJS.ProcessEnv {

@@ -1,5 +1,5 @@
 /** Whatever is read, no charge comes of it. */
-import { type Exchange, type Tools, flow, several } from "../../flow.ts";
+import { type Exchange, type Tools, flow } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 /** Other clients make charges at any time; that they do so in every round of reads and in no pause is unlikely. */
@@ -21,7 +21,8 @@ export const noChargeByReads = flow({
     let before = await snapshot(tools);
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = tools.now();
-      await several(calls);
+      // One after the other: a charge may come a moment after the read that makes it.
+      for (const call of calls) await call();
       const took = tools.now() - begun;
       const read = await snapshot(tools);
       await tools.pause(took);

@@ -61,10 +61,10 @@ const judged = (some: readonly number[]): Promise<Judged[]> =>
 /** An event may come too late on a busy machine, or each second object be a twin: what is odd is judged up to twice more. */
 async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
   const before = new Map(values.check ? committed().map((row) => [nameOf(row), row]) : []);
-  const isOdd = ({ row, unbroken }: Judged): boolean => {
+  const isOdd = ({ row, strays, unbroken }: Judged): boolean => {
     const known = before.get(nameOf(row));
     const differs = values.check && (known === undefined || differences([known], [row]).length > 0);
-    return !isKilled(row) || unbroken.length > 0 || differs;
+    return !isKilled(row) || strays.length > 0 || unbroken.length > 0 || differs;
   };
   let runs = await judged(wanted);
   for (let repeat = 0; repeat < REPEATS; repeat += 1) {

@@ -21,8 +21,8 @@ const MERCHANT = {
   /** A pause costs no time here, and a low limit is reached with few calls. */
   requestsPerMinute: 30,
 };
-/** In one process an event needs no network: what has not arrived by then was not sent. */
-const EVENT_DEADLINE_MS = 250;
+/** In one process an event needs no network: what has not arrived by then was not sent, however busy the machine is. */
+const EVENT_DEADLINE_MS = 1000;
 
 /** A clock that runs by itself and jumps over pauses, so that a pause of a minute costs no time. */
 function skippingClock() {
@@ -44,17 +44,24 @@ interface How {
   readonly flows?: readonly Flow[];
   readonly concurrency?: number;
   readonly explore?: Conditions["explore"];
+  readonly eventDeadlineMs?: number;
   /** Puts another clock in the place of the run's own. */
   readonly clock?: (clock: Clock) => Clock;
 }
 
 export async function judge(
   seams: Seams = {},
-  { flows = allFlows, concurrency = 8, explore, clock: seenAs = (clock) => clock }: How = {},
+  {
+    flows = allFlows,
+    concurrency = 8,
+    explore,
+    eventDeadlineMs: deadlineMs = EVENT_DEADLINE_MS,
+    clock: seenAs = (clock) => clock,
+  }: How = {},
 ): Promise<Observed> {
   const { webhookUrl, redirectUrl, requestsPerMinute } = MERCHANT;
   const clock = skippingClock();
-  const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now: clock.now });
+  const inbox = new WebhookInbox({ deadlineMs, now: clock.now });
   const redirects = new Redirects();
   const { sandbox, serve, close } = await openWithSeams(seams, MERCHANT, {
     now: clock.wall,
@@ -65,7 +72,7 @@ export async function judge(
   const target = completeTarget({
     ...described,
     rate_limit: { requests_per_minute: requestsPerMinute, patience_ms: 4000 },
-    webhooks: { listen: new URL(webhookUrl).host, deadline_ms: EVENT_DEADLINE_MS },
+    webhooks: { listen: new URL(webhookUrl).host, deadline_ms: deadlineMs },
     three_ds: { ...described.three_ds, redirect_url: redirectUrl, driver: "page" },
     ...(seams.basePath !== undefined && {
       base_url: described.base_url.replace(/\/v2$/, seams.basePath),

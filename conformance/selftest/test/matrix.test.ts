@@ -53,6 +53,11 @@ describe("the committed kill matrix", () => {
     expect(matrix.filter((row) => !isKilled(row)).map(nameOf)).toEqual([]);
   });
 
+  it("names flows that there are, where others than the selected ones show a defect", () => {
+    const ids = new Set(flows.map(({ id }) => id));
+    expect(matrix.flatMap(({ shownBy = [] }) => shownBy).filter((id) => !ids.has(id))).toEqual([]);
+  });
+
   it("names the fact that each defect made wrong", () => {
     expect(matrix.filter(({ fact }) => fact === undefined).map(nameOf)).toEqual([]);
   });

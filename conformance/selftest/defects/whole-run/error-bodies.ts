@@ -82,6 +82,11 @@ export const errorBodies: readonly Defect[] = [
   },
   {
     breaks: "error.body.elsewhere",
+    how: "answers 429 to tokens with a body of its own",
+    wrap: changesRefusal("createPaymentToken", () => ({ error: "slow down" }), 429),
+  },
+  {
+    breaks: "error.body.elsewhere",
     how: "answers 404 with a body of its own",
     wrap: changesRefusal("getCharge", () => ({ error: "not found" }), 404),
   },
