@@ -1,8 +1,8 @@
 type Settle<Thing> = (resolve: (thing: Thing) => void, reject: (reason: unknown) => void) => void;
 
 /**
- * What is awaited, unless the signal aborts first: then `aborted` settles the promise. A controller that ends the
- * listening would do the same, but its own abort makes an error with a stack: thousands in a run.
+ * What is awaited, unless the signal aborts first: then `aborted` may settle the promise, at once or later. A controller
+ * that ends the listening would do the same, but its own abort makes an error with a stack: thousands in a run.
  */
 export function unlessAborted<Thing>(
   awaited: Promise<Thing>,

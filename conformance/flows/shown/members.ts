@@ -37,11 +37,12 @@ export const TEXTS = ["description", "name"];
 
 /** Members that show how a charge is paid, and where in them the word stands. */
 export const METHODS = ["payment_method", "payment_method_type", "method", "payment_detail"];
-/** Members whose own value is looked at. */
+export const METHOD_PLACES = ["", "/method", "/type", "/name", "/credentials/payment_method/method"];
+
+/** Members whose own value is judged. A new member stands here as soon as it stands in one of the lists above. */
 export const LOOKED_AT: ReadonlySet<string> = new Set([
   ...Object.keys(ROLES),
   ...TEXTS,
   ...METHODS,
   "currency_code",
 ]);
-export const METHOD_PLACES = ["", "/method", "/type", "/name", "/credentials/payment_method/method"];

@@ -7,7 +7,7 @@ import { billedBy, byIdOf, byTextOf } from "./owners.ts";
 import type { Role, Sent } from "./sent.ts";
 import { mayHaveAPoint } from "./written.ts";
 
-/** One value at one place: the first one that shows it of its object. */
+/** One value of one object, and the first place that shows it. */
 export interface Sighting {
   readonly subject: Exchange | events.Delivery;
   readonly pointer: string;
