@@ -5,6 +5,7 @@ import { type Ledger, ledgerOf } from "./ledger.ts";
 import { FREE, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
 import { billedBy, byIdOf, byTextOf } from "./owners.ts";
 import type { Role, Sent } from "./sent.ts";
+import { toldBefore } from "./told-before.ts";
 import { mayHaveAPoint } from "./written.ts";
 
 /** One value of one object, and the first place that shows it. */
@@ -48,12 +49,13 @@ function sightingsOf(
     .filter(({ type }) => RESOURCES.has(resourceOf(type)))
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   const found: Sighting[] = [];
-  const isKnown = sightedBefore();
+  const isTold = toldBefore();
   for (const subject of [...answers, ...told]) {
     // 5000 and 5000.0 are one value. How each is written is judged, too.
-    const isKept = mayHaveAPoint(subject) ? () => true : (one: Sighting) => !isKnown(one);
+    const isKeptWhole = mayHaveAPoint(subject);
     const keep: Keep = (one) => {
-      if (isKept(one)) found.push(one);
+      const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
+      if (isKeptWhole || !isTold(one.of, what)) found.push(one);
     };
     const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
     lookAt(subject.body, { subject, pointer: "", of }, ledger, keep);
@@ -62,17 +64,6 @@ function sightingsOf(
 }
 
 type Keep = (one: Sighting) => void;
-
-/** Whether the same value of the same object was sighted before: each page of a list shows a charge again. */
-function sightedBefore(): (one: Sighting) => boolean {
-  const known = new Map<Sent | undefined, Set<string>>();
-  return ({ of, kind, value, isMoney }) => {
-    const ofThis = known.get(of) ?? new Set();
-    known.set(of, ofThis);
-    const before = ofThis.size;
-    return ofThis.add(`${kind} ${isMoney} ${JSON.stringify(value)}`).size === before;
-  };
-}
 
 function lookAt(value: unknown, place: Place, ledger: Ledger, keep: Keep): void {
   if (json.isArray(value))
