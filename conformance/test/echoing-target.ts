@@ -139,9 +139,12 @@ function withEcho(text: string, learned: string): string {
   });
 }
 
-/** A page whose buttons have everything in their labels. */
+/** A page whose buttons have everything in their labels: first the keys, since any request can be the last one. */
 function withLabels(html: string, learned: string, tokens: ReadonlySet<string>): string {
-  const all = `${learned} ${[...tokens].join(" ")}`.replaceAll("<", "&lt;").replaceAll('"', "&quot;");
+  const all = [...Object.values(KEYS), learned, ...tokens]
+    .join(" ")
+    .replaceAll("<", "&lt;")
+    .replaceAll('"', "&quot;");
   return html.replaceAll("</button>", ` ${all}</button>`);
 }
 
