@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import { isRead, transportError } from "./fault.ts";
+import { isRead } from "./fault.ts";
 import { TransportError } from "../answers/errors.ts";
 import type { World } from "./world.ts";
 
@@ -12,47 +12,23 @@ interface Answered {
 const firstPause = 500;
 const longestPause = 8_000;
 
-export interface Repeating {
-  readonly operation: OperationId;
-  /** How often the call is sent in all. */
-  readonly attempts: number;
-  /** When the last attempt has to be over, in milliseconds since 1970. */
-  readonly deadline: number;
-  readonly world: World;
-  readonly signal?: AbortSignal | undefined;
-}
-
 /**
- * Repeats what may be repeated, with growing pauses (interface document, "Errors", 429). Reads are repeated after 429, 503
- * and broken connections. Of what changes something, only the creation of a token or an order is, and only after a 429,
- * which the document declares for these two. What moves money is never sent twice.
+ * Milliseconds to wait before a call is sent again, after its attempt `number` was answered or failed; undefined where it
+ * may not be sent again (interface document, "Errors", 429). Reads are repeated after 429, 503 and broken connections. Of
+ * what changes something, only the creation of a token or an order is, and only after a 429, which the document declares
+ * for these two. What moves money is never sent twice.
  */
-export async function repeated<Outcome extends Answered>(
-  attempt: (number: number) => Promise<Outcome>,
-  { operation, attempts, deadline, world, signal }: Repeating,
-): Promise<Outcome> {
-  for (let number = 1; ; number += 1) {
-    let outcome: Outcome | undefined;
-    let failure: unknown;
-    try {
-      outcome = await attempt(number);
-      if (!isTurnedAway(outcome, operation)) return outcome;
-    } catch (error) {
-      if (!isPassing(error) || !isRead(operation)) throw error;
-      failure = error;
-    }
-    const told = outcome === undefined ? 0 : retryAfter(outcome.response, world.now());
-    const backoff = Math.min(firstPause * 2 ** (number - 1), longestPause);
-    // Half of the pause is chance, so that clients refused together do not come back together.
-    const pause = told + backoff * (0.5 + world.random() / 2);
-    if (number >= attempts || world.now() + pause >= deadline) {
-      if (outcome === undefined) throw failure;
-      return outcome;
-    }
-    await world.sleep(pause, signal).catch((reason: unknown) => {
-      throw transportError(reason, { operation, begun: false, again: true, signal });
-    });
-  }
+export function pauseAfter(
+  { outcome, failure }: { readonly outcome: Answered | undefined; readonly failure: unknown },
+  { operation, number, world }: { operation: OperationId; number: number; world: World },
+): number | undefined {
+  const repeatable =
+    outcome === undefined ? isPassing(failure) && isRead(operation) : isTurnedAway(outcome, operation);
+  if (!repeatable) return undefined;
+  const told = outcome === undefined ? 0 : retryAfter(outcome.response, world.now());
+  const backoff = Math.min(firstPause * 2 ** (number - 1), longestPause);
+  // Half of the pause is chance, so that clients refused together do not come back together.
+  return told + backoff * (0.5 + world.random() / 2);
 }
 
 /** Whether the answer is one after which the call may be repeated. */

@@ -1,12 +1,12 @@
 import type { OperationId } from "@payment-service/contract";
-import { createServiceClient } from "@payment-service/contract/client";
+import { serviceOperations, type WrittenRequest } from "@payment-service/contract/client";
 import { encodeAntiFraud, type AntiFraudMetadata } from "../request/anti-fraud.ts";
 import type { CallOptions } from "../request/methods.ts";
 import { MisuseError } from "../answers/errors.ts";
 import { transportError } from "./fault.ts";
 import { watcher, type Hooks } from "./hooks.ts";
 import type { AnyOutcome, Outcome } from "../answers/outcome.ts";
-import { repeated } from "./repeat.ts";
+import { pauseAfter } from "./repeat.ts";
 import { withTimeLimit } from "./time-limit.ts";
 import { userAgent } from "./user-agent.ts";
 import type { World } from "./world.ts";
@@ -21,9 +21,10 @@ export interface AnyRequest extends CallOptions {
 
 export type Send = <Op extends OperationId>(operation: Op, request?: AnyRequest) => Promise<Outcome<Op>>;
 
-/** A method as code that serves all operations sees it. Written as a member, since only those may take less than they say. */
-interface AnyMethod {
-  call(input: object): Promise<AnyOutcome>;
+/** An operation as code that serves all of them sees it. Written as members, since only those may take less than they say. */
+interface AnyOperation {
+  request(parts: object): WrittenRequest;
+  answer(response: Response): Promise<AnyOutcome>;
 }
 
 export interface Line {
@@ -36,61 +37,81 @@ export interface Line {
   readonly world: World;
 }
 
-/** The way of every call: checked, sent through the generated client, repeated where that is allowed. */
+/** The way of every call: checked and written, sent, and repeated where that is allowed. */
 export function sender(line: Line): { operations: OperationId[]; send: Send } {
   const { baseUrl, key, attempts, timeout, totalTimeout, hooks, world } = line;
-  // Called unbound: the fetch of a page refuses another `this`.
-  const { fetch } = world;
-  const api: Readonly<Record<OperationId, AnyMethod["call"]>> = createServiceClient({
+  const api: Readonly<Record<OperationId, AnyOperation>> = serviceOperations({
     baseUrl,
     key,
     headers: userAgent(),
   });
 
+  // One function, since each promise between the caller and the platform costs as much as the rest of this client.
   function send<Op extends OperationId>(operation: Op, request?: AnyRequest): Promise<Outcome<Op>>;
   async function send(operation: OperationId, request: AnyRequest = {}): Promise<unknown> {
-    const { id, antiFraud, signal, timeout: own = timeout, headers, query, body } = request;
-    const path = "id" in request ? { id: checkedId(id) } : undefined;
-    const header =
-      antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
-    const asked = operation === "getCheckoutButton" ? { public_key: key } : query;
+    const { signal, timeout: own = timeout } = request;
+    // The key of this operation stands in its address.
+    const query = operation === "getCheckoutButton" ? { public_key: key } : request.query;
+    const { url, init } = written(api[operation], request, query);
     const deadline = world.now() + totalTimeout;
-    return await repeated(
-      async (number) => {
-        const again = number > 1;
-        if (signal?.aborted) throw transportError(signal.reason, { operation, begun: false, again, signal });
-        const limit = again ? Math.min(own, deadline - world.now()) : own;
-        const watch = watcher(hooks, operation, number);
-        let begun = false;
-        const attempt = (url: string, init: RequestInit): Promise<Response> => {
-          if (url.includes("/{id}")) throw notAnId(undefined);
-          const whole = watch === undefined ? init : watch.asked(url, init);
-          begun = true;
-          return fetch(url, whole);
-        };
-        try {
-          const outcome = await withTimeLimit(
-            (limited) =>
-              api[operation]({ path, query: asked, header, body, signal: limited, fetch: attempt }),
-            limit,
-            signal,
-          );
-          watch?.ended({ httpStatus: outcome.response.status });
-          return outcome;
-        } catch (cause) {
-          if (cause instanceof MisuseError) throw cause;
-          const unsendable = begun ? undefined : unsendableBody(body);
-          if (unsendable) throw unsendable;
-          const error = transportError(cause, { operation, begun, again, signal });
-          watch?.ended({ error });
-          throw error;
-        }
-      },
-      { operation, attempts, deadline, world, signal },
-    );
+    for (let number = 1; ; number += 1) {
+      const attempt = { operation, again: number > 1, signal };
+      if (signal?.aborted) throw transportError(signal.reason, { ...attempt, begun: false });
+      const watch = watcher(hooks, operation, number);
+      let outcome: AnyOutcome | undefined;
+      let failure: unknown;
+      try {
+        outcome = await withTimeLimit(
+          (limited) =>
+            exchanged(world, api[operation], url, {
+              ...(watch === undefined ? init : watch.asked(url, init)),
+              signal: limited,
+            }),
+          number > 1 ? Math.min(own, deadline - world.now()) : own,
+          signal,
+        );
+        watch?.ended({ httpStatus: outcome.response.status });
+      } catch (cause) {
+        failure = transportError(cause, { ...attempt, begun: true });
+        watch?.ended({ error: failure });
+      }
+      const pause = pauseAfter({ outcome, failure }, { operation, number, world });
+      if (pause === undefined || number >= attempts || world.now() + pause >= deadline) {
+        if (outcome === undefined) throw failure;
+        return outcome;
+      }
+      await world.sleep(pause, signal).catch((reason: unknown) => {
+        throw transportError(reason, { operation, begun: false, again: true, signal });
+      });
+    }
   }
   const operations = Object.keys(api).filter((name): name is OperationId => name in api);
   return { operations, send };
+}
+
+async function exchanged(
+  // Called unbound: the fetch of a page refuses another `this`.
+  { fetch }: World,
+  operation: AnyOperation,
+  url: string,
+  init: RequestInit,
+): Promise<AnyOutcome> {
+  return await operation.answer(await fetch(url, init));
+}
+
+/** The request as it is sent, once for all attempts. */
+function written(operation: AnyOperation, request: AnyRequest, query: object | undefined): WrittenRequest {
+  const { id, antiFraud, headers, body } = request;
+  const path = "id" in request ? { id: checkedId(id) } : undefined;
+  const header =
+    antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
+  try {
+    const whole = operation.request({ path, query, header, body });
+    if (whole.url.includes("/{id}")) throw notAnId(undefined);
+    return whole;
+  } catch (cause) {
+    throw cause instanceof MisuseError ? cause : unsendable(body === undefined ? "query" : "body", cause);
+  }
 }
 
 const antiFraudHeader = (antiFraud: AntiFraudMetadata | undefined) =>
@@ -115,14 +136,7 @@ function notAnId(got: unknown): MisuseError {
   return new MisuseError("id", `expected an id that the service has given out; got ${JSON.stringify(got)}.`);
 }
 
-/** Looked at only when something went wrong, so that a good call does not pay for it. */
-function unsendableBody(body: unknown): MisuseError | undefined {
-  try {
-    JSON.stringify(body);
-    return undefined;
-  } catch (cause) {
-    return new MisuseError("body", `expected something that can be written as JSON (${String(cause)}).`, {
-      cause,
-    });
-  }
+function unsendable(field: "body" | "query", cause: unknown): MisuseError {
+  const form = field === "body" ? "written as JSON" : "written in an address";
+  return new MisuseError(field, `expected something that can be ${form} (${String(cause)}).`, { cause });
 }

@@ -2,30 +2,42 @@
  * Ends a call when the time is up or the caller's signal says so, also where the platform's fetch does not listen.
  * Each call has its own controller: Node's fetch leaves its listener on a shared one, which gets slower with each call.
  */
-export async function withTimeLimit<Result>(
+export function withTimeLimit<Result>(
   call: (signal: AbortSignal) => Promise<Result>,
   milliseconds: number,
   signal: AbortSignal | undefined,
 ): Promise<Result> {
   const controller = new AbortController();
-  let fail: ((reason: unknown) => void) | undefined;
-  const end = (reason: unknown) => {
-    // The promise first: a fetch that is aborted rejects with a reason of its own.
-    fail?.(reason);
-    controller.abort(reason);
-  };
-  const given = () => end(signal?.reason);
-  const timer = Number.isFinite(milliseconds) ? setTimeout(() => end(new TimeUp()), milliseconds) : undefined;
-  signal?.addEventListener("abort", given, { once: true });
-  try {
-    return await new Promise((resolve, reject) => {
-      fail = reject;
-      call(controller.signal).then(resolve, reject);
-    });
-  } finally {
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", given);
-  }
+  return new Promise((resolve, reject) => {
+    const end = (reason: unknown) => {
+      over();
+      // The promise first: a fetch that is aborted rejects with a reason of its own.
+      reject(reason);
+      controller.abort(reason);
+    };
+    const timer = Number.isFinite(milliseconds)
+      ? setTimeout(() => end(new TimeUp()), milliseconds)
+      : undefined;
+    const unfollow = signal && follow(signal, end);
+    const over = () => {
+      clearTimeout(timer);
+      unfollow?.();
+    };
+    const settled =
+      <Value>(settle: (value: Value) => void) =>
+      (value: Value) => {
+        over();
+        settle(value);
+      };
+    call(controller.signal).then(settled(resolve), settled(reject));
+  });
+}
+
+/** Returns what takes the listener off again. */
+function follow(signal: AbortSignal, end: (reason: unknown) => void): () => void {
+  const given = () => end(signal.reason);
+  signal.addEventListener("abort", given, { once: true });
+  return () => signal.removeEventListener("abort", given);
 }
 
 /** The time limit of this client, not that of a signal. */

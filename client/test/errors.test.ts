@@ -97,6 +97,13 @@ test("a signal that was given before sends nothing; one that comes later may be 
   expect(during.sent).toHaveLength(1);
 });
 
+test("a query that cannot be written is misuse, and nothing is sent", async () => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  const deep: object = { limit: { of: { charges: 5 } } };
+  await expect(client.listCharges({ query: deep })).rejects.toMatchObject({ kind: "misuse", field: "query" });
+  expect(sent).toHaveLength(0);
+});
+
 test("a hook that gives the call up while it is sent is heard", async () => {
   const controller = new AbortController();
   const { client } = serviceThatAnswers([silent], { onRequest: () => controller.abort(new Error("no")) });

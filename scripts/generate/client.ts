@@ -13,14 +13,14 @@ export async function client(document: Document): Promise<{ js: string; dts: str
     const unlike = { ...notJson(operation), ...(keyInAddress && { keyInQuery: true }) };
     const statuses = Object.keys(operation.responses).map(Number);
     const args = [method.toUpperCase(), path, statuses, ...(Object.keys(unlike).length > 0 ? [unlike] : [])];
-    return `  ${operation.operationId}: call(${args.map((one) => JSON.stringify(one)).join(", ")}),`;
+    return `  ${operation.operationId}: operation(${args.map((one) => JSON.stringify(one)).join(", ")}),`;
   });
   const keys = placed.flatMap(({ operation }) => {
     const name = keyInQuery(document, operation);
     return name === undefined ? [] : [`  ${operation.operationId}: { query: { ${name}: string } };`];
   });
   return {
-    js: `${banner}${await template("client.js")}\nconst methods = (call) => ({\n${rows.join("\n")}\n});\n`,
+    js: `${banner}${await template("client.js")}\nconst operations = (operation) => ({\n${rows.join("\n")}\n});\n`,
     dts: `${banner}${await template("client.d.ts")}interface KeyInQuery {\n${keys.join("\n")}\n}\n`,
   };
 }

@@ -49,8 +49,10 @@ type SentBody<Operation> = Operation extends { requestBody: { content: { "applic
     : unknown;
 
 /** `path`, `query`, `header` and `body` of one operation. */
-export type Input<Operation extends { parameters: object }> = Given<Operation["parameters"]> &
-  SentBody<Operation> & { signal?: AbortSignal; fetch?: Fetch };
+export type Parts<Operation extends { parameters: object }> = Given<Operation["parameters"]> &
+  SentBody<Operation>;
+
+export type Input<Operation extends { parameters: object }> = Parts<Operation> & { signal?: AbortSignal };
 
 /** `init.headers` is a plain object. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
@@ -63,12 +65,15 @@ export type Call<
   ? (input?: Input<Operation>) => Promise<Outcome<Operation>>
   : (input: Input<Operation> & Key) => Promise<Outcome<Operation>>;
 
-export interface ServiceClientOptions {
+export interface ServiceAddress {
   /** With its version segment, for example "http://127.0.0.1:4020/v2". */
   readonly baseUrl: string;
   /** Sent as X-Api-Client-Key. Leave out when `headers` carry other credentials. */
   readonly key?: string;
   readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface ServiceClientOptions extends ServiceAddress {
   /** Default: the platform's. `init` says that redirects are not followed; they arrive as undeclared. */
   readonly fetch?: Fetch;
 }
@@ -81,5 +86,22 @@ export type ServiceClient = {
 };
 
 export declare function createServiceClient(options: ServiceClientOptions): ServiceClient;
+
+/** A request as `fetch` takes it. */
+export interface WrittenRequest {
+  readonly url: string;
+  readonly init: RequestInit;
+}
+
+/** The two halves of an operation. `answer` rejects only where the body breaks off. */
+export interface ServiceOperation<Operation extends { parameters: object; responses: object }> {
+  request(parts: Parts<Operation>): WrittenRequest;
+  answer(response: Response): Promise<Outcome<Operation>>;
+}
+
+export type ServiceOperations = { readonly [Op in keyof operations]: ServiceOperation<operations[Op]> };
+
+/** For a client that sends by itself: with a time limit, for example, or with repetitions. */
+export declare function serviceOperations(options: ServiceAddress): ServiceOperations;
 
 /** Operations whose key travels in the address; the key of the client is not sent with them. */

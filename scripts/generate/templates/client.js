@@ -2,40 +2,68 @@ import { createQuerySerializer } from "openapi-fetch";
 
 const keyHeader = "X-Api-Client-Key";
 
+/** One method for each operation: the request is written and sent, and the answer is read. */
+export function createServiceClient({ fetch = globalThis.fetch, ...options }) {
+  const methods = Object.entries(serviceOperations(options)).map(([name, { request, answer }]) => [
+    name,
+    async ({ signal, ...input } = {}) => {
+      const { url, init } = request(input);
+      return await answer(await fetch(url, { ...init, signal }));
+    },
+  ]);
+  return Object.fromEntries(methods);
+}
+
 /**
+ * The two halves of each operation, for a client that sends by itself.
+ *
  * openapi-fetch writes the query. Its own client is left out: it reads an answer that is no JSON as a text without saying
  * so, and costs a third of the size and of the time of a call.
  */
-export function createServiceClient({ baseUrl, key, headers, fetch = globalThis.fetch }) {
+export function serviceOperations({ baseUrl, key, headers }) {
   const withoutKey = { ...headers };
   const withKey = key === undefined ? withoutKey : { ...headers, [keyHeader]: key };
   const address = baseUrl.replace(/\/$/, "");
   // Lists travel as a=1,2: openapi-fetch does not read the contract's `explode`.
   const querySerializer = createQuerySerializer({ array: { style: "form", explode: false } });
-  const call = (method, route, statuses, { bytes, none, keyInQuery } = {}) => {
+  const operation = (method, route, statuses, { bytes, none, keyInQuery } = {}) => {
     const pathOf = pathWriter(address, route);
     // The key of the header may be the secret one; it has no business beside a public key in the address.
     const always = keyInQuery ? withoutKey : withKey;
-    return async ({ path, query, header, body, signal, fetch: own = fetch } = {}) => {
-      const search = query === undefined ? "" : querySerializer(query);
-      const response = await own(search === "" ? pathOf(path) : `${pathOf(path)}?${search}`, {
-        method,
-        // A plain object, so that a fetch of one's own may spread it.
-        headers:
-          body === undefined
-            ? { ...always, ...header }
-            : { ...always, "Content-Type": "application/json", ...header },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal,
-        // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
-        redirect: "manual",
-      });
-      // Awaited here, since a promise that is passed on costs two more turns.
-      return await outcome(response, statuses, bytes, none);
+    return {
+      request({ path, query, header, body } = {}) {
+        const search = query === undefined ? "" : querySerializer(query);
+        return {
+          url: search === "" ? pathOf(path) : `${pathOf(path)}?${search}`,
+          init: {
+            method,
+            // A plain object, so that a fetch of one's own may spread it.
+            headers:
+              body === undefined
+                ? { ...always, ...header }
+                : { ...always, "Content-Type": "application/json", ...header },
+            ...(body !== undefined && { body: JSON.stringify(body) }),
+            // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
+            redirect: "manual",
+          },
+        };
+      },
+      async answer(response) {
+        const { status } = response;
+        if (none?.includes(status)) return { status, body: undefined, response };
+        if (bytes?.includes(status)) return { status, body: await response.blob(), response };
+        const text = await response.text();
+        if (!statuses.includes(status)) return { status: "undeclared", httpStatus: status, text, response };
+        try {
+          return { status, body: JSON.parse(text), response };
+        } catch {
+          return { status: "unreadable", httpStatus: status, text, response };
+        }
+      },
     };
   };
   // Written by the generator at the end of this file.
-  return methods(call);
+  return operations(operation);
 }
 
 /** The steps are told apart once, not in each call. A parameter that is not given stays as the contract writes it. */
@@ -50,17 +78,4 @@ function pathWriter(address, route) {
     }
     return url;
   };
-}
-
-async function outcome(response, statuses, bytes, none) {
-  const { status } = response;
-  if (none?.includes(status)) return { status, body: undefined, response };
-  if (bytes?.includes(status)) return { status, body: await response.blob(), response };
-  const text = await response.text();
-  if (!statuses.includes(status)) return { status: "undeclared", httpStatus: status, text, response };
-  try {
-    return { status, body: JSON.parse(text), response };
-  } catch {
-    return { status: "unreadable", httpStatus: status, text, response };
-  }
 }
