@@ -71,7 +71,7 @@ describe.skipIf(missing)("the browser driver", () => {
       ...options,
       chromium,
       redirectUrl: `${server.url}/merchant`,
-      deadlineMs: 300,
+      deadlineMs: 1500,
     });
     const { arrived, steps } = await short.walk(`${server.url}/dumb`, "succeed");
     await short.close();

@@ -93,6 +93,12 @@ describe("a target whose certificate is not trusted", () => {
   });
 });
 
+/** The answer when all of its body is there. */
+async function whole(asked: Promise<Response>): Promise<Response> {
+  const answer = await asked;
+  return new Response(await answer.arrayBuffer(), { status: answer.status, headers: answer.headers });
+}
+
 describe("a target that goes away in the middle of a run", () => {
   it.each([
     ["closes its port", "refuses"],
@@ -100,9 +106,16 @@ describe("a target that goes away in the middle of a run", () => {
   ])("%s: the report says when, and what came later is blocked", { timeout: 60_000 }, async (_, way) => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     let calls = 0;
+    const answers: Promise<Response>[] = [];
     const leaving: typeof fetch = async (url, init) => {
       calls += 1;
-      if (calls <= 60) return fetch(url, init);
+      if (calls <= 60) {
+        const answer = whole(fetch(url, init));
+        answers.push(answer);
+        return answer;
+      }
+      // Nothing that was asked before is answered afterwards.
+      await Promise.allSettled(answers);
       if (way === "refuses") throw new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") });
       return new Promise((_resolve, reject) => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));

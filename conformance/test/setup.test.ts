@@ -116,7 +116,7 @@ describe("a merchant whose addresses are not registered", () => {
             ...sandbox.target.three_ds,
             redirect_url: "http://127.0.0.1:4999/back",
             driver: "page",
-            deadline_ms: 300,
+            deadline_ms: 5000,
           },
         },
         only: /^(event[.]|three-ds)/,

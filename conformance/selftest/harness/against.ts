@@ -21,7 +21,7 @@ const EVERYTHING: Omit<TargetDescription, "base_url"> = {
   webhooks: { listen: "127.0.0.1:0", deadline_ms: 80 },
   rate_limit: { requests_per_minute: 30, patience_ms: 100 },
   settle_ms: 40,
-  call_deadline_ms: 80,
+  call_deadline_ms: 250,
 };
 
 interface How {
