@@ -177,16 +177,15 @@ test("over TLS, and a stop that waits for nobody's idle connection", async () =>
 test.each(["SIGTERM", "SIGINT"] as const)("%s: a request under way is answered first", async (signal) => {
   const run = start("--memory", "--port", "0", "--json");
   const target: Target = JSON.parse(await firstLine(run));
+  const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
   const send = (path: string, body: object) =>
-    fetch(path, {
-      method: "POST",
-      headers: { "x-api-client-key": target.keys.secret, "content-type": "application/json" },
-      body: JSON.stringify(body),
-    });
+    fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
   const fault = { fault: "answer_late", for: "createCharge", milliseconds: 1500 };
   await send(target.base_url.replace("/v2", "/_sandbox/faults"), fault);
-  const answer = send(`${target.base_url}/transaction/charge`, chargeBody());
-  await new Promise((resolve) => setTimeout(resolve, 500));
+  const charges = `${target.base_url}/transaction/charge`;
+  const answer = send(charges, chargeBody());
+  // The charge is there, and its answer is still to come.
+  await expect.poll(async () => (await fetch(charges, { headers })).text()).toContain('"id"');
   run.child.kill(signal);
   expect((await answer).status).toBe(200);
   expect(await run.ended).toMatchObject({ code: 0, err: "" });
