@@ -34,8 +34,11 @@ export class RegisterError extends Error {
 
 const registerFile = fileURLToPath(new URL("../requirements.yaml", import.meta.url));
 
-export function loadRequirements(file: string = registerFile): Register {
-  return parseRequirements(readFileSync(file, "utf8"), file);
+let own: Register | undefined;
+
+/** The register of the suite; it is read once. */
+export function loadRequirements(): Register {
+  return (own ??= parseRequirements(readFileSync(registerFile, "utf8"), registerFile));
 }
 
 /** Throws one RegisterError that names the line and id of every faulty row. */
