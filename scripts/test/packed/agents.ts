@@ -61,7 +61,7 @@ export function followAgentsGuide(installed: () => Installed): void {
     "the skill %s works as it is printed",
     async (name, printed) => {
       const skill = await readFile(new URL(`../../../skills/${name}/SKILL.md`, import.meta.url), "utf8");
-      const { code, output } = await follow(skill, installed());
+      const { code, output } = await follow(skill, installed(), printed);
       for (const words of printed) expect(output).toMatch(words);
       expect(code).toBe(0);
     },

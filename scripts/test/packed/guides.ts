@@ -72,7 +72,7 @@ export function followTheGuides(installed: () => Installed): void {
       const written = await read(name);
       const guide = how === "as JavaScript" ? inJavaScript(written) : written;
       const session = name === "integrate" ? guide + strangers : guide;
-      const { code, output } = await follow(session, await projectOf(name, installed()));
+      const { code, output } = await follow(session, await projectOf(name, installed()), printed);
       for (const words of printed) expect(output).toMatch(words);
       expect(output).not.toContain(":4020");
       expect(code).toBe(0);
