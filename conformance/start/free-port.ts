@@ -1,13 +1,29 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 
+/**
+ * Below the ports that systems give out by themselves: a program that asks for any port does not get this one meanwhile.
+ * Above the last one that fetch refuses (10080).
+ */
+const [FIRST, LAST] = [10_100, 32_000];
+
 /** A free port, for programs that cannot choose one themselves. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port is free from ${FIRST} to ${LAST}.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
   server.close();
   await once(server, "close");
-  if (typeof address !== "object" || address === null) throw new Error("The system gave no free port.");
-  return address.port;
+  return true;
 }
