@@ -1,5 +1,5 @@
-import { newTrace, type Exchange } from "./exchange.ts";
-import { sizeOf, type Head } from "./head.ts";
+import type { Exchange } from "./exchange.ts";
+import { keepHead, NOTHING, sizeOf, type Mutable } from "./head.ts";
 
 /** How many requests are kept, and how many bytes of them: whichever is reached first. */
 export const MOST_REQUESTS = 1000;
@@ -33,8 +33,6 @@ interface Entry extends Mutable<Omit<Exchange, "body" | "text">> {
   answer: number;
   end: number;
 }
-
-type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 /** In UTF-8; counting them would cost more than the room that is left unused until then. */
 const MOST_BYTES_OF_A_CHARACTER = 3;
@@ -75,6 +73,7 @@ export class ExchangeRing {
     const bodyLength = body?.length ?? 0;
     const size = sizeOf(exchange);
     const start = this.#roomFor(size, Math.max(1, text.length * MOST_BYTES_OF_A_CHARACTER + bodyLength));
+    const before = this.#entry(this.#newest) ?? NOTHING;
     this.#newest += 1;
     const entry = this.#place(this.#newest);
     entry.id = this.#newest;
@@ -82,7 +81,7 @@ export class ExchangeRing {
     entry.took = exchange.took;
     entry.method = exchange.method;
     entry.status = exchange.status;
-    keepHead(entry, exchange);
+    keepHead(entry, exchange, before);
     entry.hasBody = body !== undefined;
     entry.size = size;
     entry.start = start;
@@ -151,7 +150,7 @@ export class ExchangeRing {
   #forgetOldest(): void {
     const entry = this.#place(this.#oldest);
     this.#heads -= entry.size;
-    keepHead(entry, NOTHING);
+    keepHead(entry, NOTHING, NOTHING);
     this.#oldest += 1;
   }
 
@@ -206,18 +205,9 @@ function behind({ start, end }: Entry): number {
   return Math.max(start + 1, end);
 }
 
-const NOTHING: Head = { url: "", headers: {}, answerHeaders: [], trace: newTrace() };
-
 function emptyEntry(): Entry {
-  const what = { id: 0, at: 0, took: 0, method: "", status: null, hasBody: false };
+  const what = { id: 0, at: Number.NaN, took: Number.NaN, method: "", status: null, hasBody: false };
   return { ...what, ...NOTHING, size: 0, start: 0, answer: 0, end: 0 };
-}
-
-function keepHead(entry: Entry, { url, headers, answerHeaders, trace }: Head): void {
-  entry.url = url;
-  entry.headers = headers;
-  entry.answerHeaders = answerHeaders;
-  entry.trace = trace;
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

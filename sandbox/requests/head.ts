@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import { newTrace, type Exchange } from "./exchange.ts";
 
 /** What the log keeps of an exchange besides its bodies. */
 export type Head = Pick<Exchange, "url" | "headers" | "answerHeaders" | "trace">;
@@ -14,6 +14,46 @@ export function sizeOf({ url, headers, answerHeaders, trace }: Head): number {
   }
   return size + sizeOfAll(answerHeaders) + sizeOfAll(trace.events) + sizeOfAll(trace.charges);
 }
+
+export const NOTHING: Head = { url: "", headers: {}, answerHeaders: [], trace: newTrace() };
+
+/**
+ * Keeps a head, and instead of what is like the head before, that one's objects: a client sends the same headers again
+ * and again. What stays of a new request costs time, because the garbage collector copies it.
+ */
+export function keepHead(place: Mutable<Head>, head: Head, before: Head): void {
+  place.url = head.url === before.url ? before.url : head.url;
+  place.headers = sameHeaders(before.headers, head.headers) ? before.headers : head.headers;
+  place.answerHeaders = sameTexts(before.answerHeaders, head.answerHeaders)
+    ? before.answerHeaders
+    : head.answerHeaders;
+  place.trace = isEmpty(head.trace) ? NOTHING.trace : head.trace;
+}
+
+function isEmpty({ fault, events, charges }: Head["trace"]): boolean {
+  return fault === null && events.length === 0 && charges.length === 0;
+}
+
+/** In any order. A header that came several times has a list, and counts as unlike. */
+function sameHeaders(before: Head["headers"], headers: Head["headers"]): boolean {
+  let count = 0;
+  for (const name in headers) {
+    const value = headers[name];
+    if (value === undefined || value !== before[name]) return false;
+    count += 1;
+  }
+  return count === Object.keys(before).length;
+}
+
+function sameTexts(before: readonly string[], texts: readonly string[]): boolean {
+  if (before.length !== texts.length) return false;
+  for (let at = 0; at < texts.length; at += 1) {
+    if (texts[at] !== before[at]) return false;
+  }
+  return true;
+}
+
+export type Mutable<Type> = { -readonly [Name in keyof Type]: Type[Name] };
 
 function sizeOfAll(texts: readonly string[]): number {
   let size = 0;

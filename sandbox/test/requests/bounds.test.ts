@@ -90,6 +90,35 @@ test("one head that is larger than all room is kept alone", () => {
   expect([ring.oldest, ring.newest]).toEqual([3, 3]);
 });
 
+test("requests with the same headers share them in memory, and a change in one of them is seen", () => {
+  const ring = new ExchangeRing();
+  const more: Record<string, string>[] = [
+    {},
+    {},
+    { from: "b" },
+    { from: "b", "if-match": "1" },
+    { from: "b" },
+    { constructor: "c" },
+  ];
+  const sent: { from: string; [name: string]: string }[] = more.map((one) => ({
+    host: "localhost",
+    from: "a",
+    ...one,
+  }));
+  for (const headers of sent) ring.add(exchange({ headers, answerHeaders: ["from", headers.from] }));
+  const kept = sent.map((_, at) => ring.read(at + 1));
+  expect(kept.map((one) => one?.headers)).toEqual(sent);
+  expect(kept.map((one) => one?.answerHeaders)).toEqual(sent.map(({ from }) => ["from", from]));
+  expect(kept.map((one) => one?.headers === kept[0]?.headers)).toEqual([
+    true,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+});
+
 test("while large requests are described for a page, other requests are answered between them", async () => {
   const log = await emptyLog();
   const text = JSON.stringify({ note: "x".repeat(100_000) });
@@ -132,6 +161,8 @@ test("what is kept comes back as it was, round after round, whatever its size", 
         headers: fc.constantFrom(
           {},
           { a: "1" },
+          { a: "1", b: "2" },
+          { a: "2" },
           { "a,b": ",1:x\u0000\u0001" },
           { b: ["x", "y"], c: "", ["__proto__"]: "p" },
         ),
