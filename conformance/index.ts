@@ -23,7 +23,7 @@ export type { Fact } from "./verdict/fact.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 
-/** `fetch` is that of the platform, and `concurrency` 6, unless said. */
+/** `fetch` is that of the platform, unless said. */
 export interface RunOptions extends Partial<
   Pick<
     Conditions,
@@ -49,7 +49,6 @@ export async function run({ target: described, only, strict = false, ...asked }:
   const observing = observe({
     ...asked,
     fetch: asked.fetch ?? fetch,
-    concurrency: asked.concurrency ?? 6,
     target,
     flows,
     partial: isPartOfAll(flows),

@@ -116,10 +116,10 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     const judged = await run({
       target: ready.target,
-      concurrency: options.concurrency,
       skipSlow: options.skipSlow,
       strict,
       signal: around.signal,
+      ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
       ...(only && { only }),
       ...(explore && { explore }),
       ...(ready.opened && { opened: ready.opened }),

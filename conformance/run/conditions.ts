@@ -15,7 +15,8 @@ export interface Conditions {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly random: () => string;
-  readonly concurrency: number;
+  /** How many flows run at the same time. Left out: 6, and more where the first answers took long. */
+  readonly concurrency?: number;
   /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;
   /** After the flows, so many random sequences, drawn by the seed. */

@@ -34,7 +34,8 @@ export interface Connection {
 }
 
 export async function connect(conditions: Conditions): Promise<Connection> {
-  const { clock, explore } = conditions;
+  const { clock, explore, concurrency } = conditions;
+  const lanes = new Lanes(concurrency);
   const target = withRedirectUrl(conditions);
   const redactor = secretsOf(target);
   const lifetime = new Lifetime({ ...conditions, target: withTimeToExplore(target, explore) });
@@ -45,10 +46,10 @@ export async function connect(conditions: Conditions): Promise<Connection> {
   });
   const recorder = new Recorder(redactor, (exchange) => {
     lifetime.heard(exchange);
+    lanes.heard(exchange.ended - exchange.started);
     inbox?.learn(objectIds(exchange));
   });
   const cap = new SpendingCap(target.spending_cap);
-  const lanes = new Lanes();
   const line: Line = {
     target,
     recorder,

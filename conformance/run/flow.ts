@@ -20,10 +20,15 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly each?: W;
   readonly proves: P;
   /**
-   * `true`: the flow runs after all others, and no other flow sends calls at the same time. A word: the flows next to each
-   * other in the list that have the same word run at the same time, and no other flow does.
+   * `true`: the flow runs after all others, one way after the other, and no other flow sends calls at the same time. A word:
+   * the flows with the same word run at the same time, with all their ways, and no other flow does.
    */
   readonly alone?: boolean | string;
+  /**
+   * Its ways do not follow each other: none looks at what another one may change. For flows of many calls, whose ways would
+   * last longer than the rest of the run.
+   */
+  readonly waysAtOnce?: boolean;
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
 }
 
@@ -34,6 +39,7 @@ export interface Flow {
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
   readonly alone: boolean | string;
+  readonly waysAtOnce?: boolean | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;
 }

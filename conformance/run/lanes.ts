@@ -1,39 +1,88 @@
+/** How many pieces of work go on at the same time. */
+
+/** For a target on this machine: more of them would only wait for its processor. */
+export const USUAL_LANES = 6;
+const MOST_LANES = 40;
+/** A target that answers after a long way is busy with few of the calls: it gets a lane for each of these milliseconds. */
+const MS_FOR_A_LANE = 2.5;
+/** An answer that needs so many times the usual time waited in a queue. */
+const SLOW = 2;
 /** A call that has to wait this long does not keep its place: another flow begins in the meantime. */
 const LONG_MS = 1000;
 
-/** Works through a queue: `count` pieces at the same time, and one more for each that waits for a limit of the target. */
+/**
+ * Works through a queue. Without a fixed number of lanes there are more of them the longer the first answers took, but only
+ * as long as answers come no later for it: a target that works on one call after the other keeps the usual number.
+ */
 export class Lanes {
+  readonly #fixed: number | undefined;
+  /** Milliseconds of the answers before the work. */
+  readonly #first: number[] = [];
+  #usualMs = 0;
+  #least = USUAL_LANES;
+  #most = USUAL_LANES;
+  #wanted = 0;
+  #open = 0;
+  #openLane: (() => void) | undefined;
   #next: (() => Promise<void>) | undefined;
-  #beside: Promise<void>[] = [];
+  #underWay: Promise<void>[] = [];
+
+  constructor(fixed?: number) {
+    this.#fixed = fixed;
+  }
 
   /** Resolves when the queue is empty and every piece of work has ended. */
-  async work<Work>(
-    queue: readonly Work[],
-    count: number,
-    todo: (work: Work) => Promise<void>,
-  ): Promise<void> {
+  async work<Work>(queue: readonly Work[], todo: (work: Work) => Promise<void>): Promise<void> {
     const left = [...queue];
     const next = async (): Promise<void> => {
       const work = left.shift();
       if (work !== undefined) await todo(work);
     };
     const lane = async (): Promise<void> => {
-      while (left.length > 0) await next();
+      while (left.length > 0 && this.#open <= this.#wanted) await next();
+      this.#open -= 1;
     };
     this.#next = next;
-    this.#beside = [];
-    await Promise.all(Array.from({ length: Math.max(1, count) }, lane));
-    // An extra piece of work may wait, too, and so start another one: look again until none is left.
-    while (this.#beside.length > 0) await Promise.all(this.#beside.splice(0));
+    this.#openLane = () => {
+      if (left.length === 0) return;
+      this.#open += 1;
+      this.#begin(lane());
+    };
+    this.#measure();
+    while (this.#open < this.#wanted && left.length > 0) this.#openLane();
+    // Work that waits may start another piece: look again until none is left.
+    while (this.#underWay.length > 0) await Promise.all(this.#underWay.splice(0));
     this.#next = undefined;
+    this.#openLane = undefined;
+  }
+
+  /** An answer came after so many milliseconds. */
+  heard(ms: number): void {
+    if (this.#openLane === undefined) {
+      this.#first.push(ms);
+      return;
+    }
+    const isSlow = ms > SLOW * this.#usualMs;
+    this.#wanted = isSlow ? Math.max(this.#least, this.#wanted - 1) : Math.min(this.#most, this.#wanted + 1);
+    if (this.#open < this.#wanted) this.#openLane();
   }
 
   /** Called by a piece of work before it waits `ms` milliseconds: the next piece starts now, unless the wait is short. */
   makeRoom(ms: number): void {
-    if (ms < LONG_MS || this.#next === undefined) return;
-    const more = this.#next();
-    // The work's own promise is awaited at the end of `work`; a failure is not lost until then.
-    more.catch(() => {});
-    this.#beside.push(more);
+    if (ms >= LONG_MS && this.#next !== undefined) this.#begin(this.#next());
+  }
+
+  #begin(work: Promise<void>): void {
+    // Awaited at the end of `work`; a failure is not lost until then.
+    work.catch(() => {});
+    this.#underWay.push(work);
+  }
+
+  #measure(): void {
+    this.#usualMs = this.#first.toSorted((a, b) => a - b)[Math.floor(this.#first.length / 2)] ?? 0;
+    this.#least = this.#fixed ?? USUAL_LANES;
+    const most = Math.min(MOST_LANES, Math.floor(this.#usualMs / MS_FOR_A_LANE));
+    this.#most = this.#fixed ?? Math.max(USUAL_LANES, most);
+    this.#wanted = this.#least;
   }
 }

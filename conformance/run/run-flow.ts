@@ -12,20 +12,38 @@ const ONCE: Offered<undefined> = {
   ofPairs: 0,
 };
 
-/** One verdict for each requirement of the flow, from all its ways. */
-export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
+/** A flow as one story for each of its ways, which need not follow each other, and the verdicts once all have ended. */
+export interface Stories {
+  readonly stories: readonly (() => Promise<void>)[];
+  /** One verdict for each requirement of the flow. */
+  readonly verdicts: () => Verdict[];
+}
+
+export function storiesOf(flow: Flow, stage: Stage): Stories {
   const notRun = whyNotRun(flow, stage);
-  if (notRun !== undefined) return verdictsOf(flow, () => notRun);
+  if (notRun !== undefined) return { stories: [], verdicts: () => verdictsOf(flow, () => notRun) };
 
   const { ways, notOffered, ofPairs } = flow.each?.offered(stage.lacking) ?? ONCE;
   const found: Map<string, WayFinding>[] = [];
-  for (const way of ways) found.push(await runWay(flow, way, stage));
-  return verdictsOf(flow, (id) => {
-    const own = found.flatMap((one) => one.get(id) ?? []);
-    const [only] = own;
-    if (flow.each === undefined && only !== undefined) return withoutWay(only);
-    return judgeWays(own, notOffered, ofPairs);
-  });
+  return {
+    stories: ways.map((way, place) => async () => {
+      found[place] = await runWay(flow, way, stage);
+    }),
+    verdicts: () =>
+      verdictsOf(flow, (id) => {
+        const own = found.flatMap((one) => one.get(id) ?? []);
+        const [only] = own;
+        if (flow.each === undefined && only !== undefined) return withoutWay(only);
+        return judgeWays(own, notOffered, ofPairs);
+      }),
+  };
+}
+
+/** Its ways one after the other. */
+export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
+  const { stories, verdicts } = storiesOf(flow, stage);
+  for (const story of stories) await story();
+  return verdicts();
 }
 
 /** The target does not declare what the flow needs, or nothing that the flow finds could be believed. */

@@ -11,6 +11,7 @@ import type { Conditions } from "./conditions.ts";
 import { type Connection, connect } from "./connection.ts";
 import { doubtAbout, firstLook } from "./first-look.ts";
 import { toolsOf } from "./flow-tools.ts";
+import { USUAL_LANES } from "./lanes.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
 import { runFlows } from "./run-flows.ts";
 import type { Doubts } from "./sanity-check.ts";
@@ -56,13 +57,12 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
 }
 
 function runAll(
-  { flows, concurrency, skipSlow, partial, onVerdicts }: Conditions,
+  { flows, skipSlow, partial, onVerdicts }: Conditions,
   { target, lanes, lifetime }: Connection,
   doubts: Doubts,
   tools: Stage["tools"],
 ): Promise<Verdict[]> {
   return runFlows(flows, {
-    concurrency,
     lanes,
     over: lifetime.over,
     lacking: (need) =>
@@ -80,7 +80,7 @@ function runAll(
 
 /** A target that is not believed is not explored: its answers would mean nothing. */
 async function explored(
-  { explore: asked, concurrency }: Conditions,
+  { explore: asked, concurrency = USUAL_LANES }: Conditions,
   { target, recorder, inbox, line, lifetime }: Connection,
   doubts: Doubts,
   tools: Stage["tools"],

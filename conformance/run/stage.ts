@@ -6,9 +6,7 @@ import type { Flow } from "./flow.ts";
 import type { Lanes } from "./lanes.ts";
 
 export interface Stage {
-  readonly concurrency: number;
-  /** Where flows wait for the limit of the target, more of them begin. */
-  readonly lanes?: Lanes;
+  readonly lanes: Lanes;
   readonly tools: (flow: Pick<Flow, "id">, way: string) => FlowTools;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;

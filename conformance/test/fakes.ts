@@ -9,6 +9,7 @@ import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
 import { need } from "../given/accepted.ts";
+import { Lanes } from "../run/lanes.ts";
 import { runFlow } from "../run/run-flow.ts";
 import type { FlowTools, Stage } from "../run/stage.ts";
 import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
@@ -97,7 +98,7 @@ function toolsFor(target: Target): FlowTools {
 
 export function stage(part: Partial<Stage> = {}): Stage {
   const target = completeTarget(description());
-  return { concurrency: 2, tools: () => toolsFor(target), lacking: () => undefined, ...part };
+  return { lanes: new Lanes(2), tools: () => toolsFor(target), lacking: () => undefined, ...part };
 }
 
 /** The verdicts of one flow that proves a.one and a.two. */

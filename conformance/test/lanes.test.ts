@@ -1,16 +1,16 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
-import { flow } from "../flow.ts";
+import { flow, ways } from "../flow.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
 import { stage } from "./fakes.ts";
 
 /** Which work goes on at the same time, as the largest number and in the order in which it began. */
 async function watched(count: number, waits: readonly number[]): Promise<{ most: number; began: number[] }> {
-  const lanes = new Lanes();
+  const lanes = new Lanes(count);
   const began: number[] = [];
   let [now, most] = [0, 0];
-  await lanes.work([...waits.keys()], count, async (index) => {
+  await lanes.work([...waits.keys()], async (index) => {
     began.push(index);
     now += 1;
     most = Math.max(most, now);
@@ -33,9 +33,54 @@ it("what waits for the limit holds nobody up: one more begins for each", async (
   expect(await watched(1, [999, 999, 0])).toEqual({ most: 1, began: [0, 1, 2] });
 });
 
-it("a failure of work that began beside another one is not lost", async () => {
+/** The largest number of pieces at the same time, each of which hears one answer after so many milliseconds. */
+async function widest(firstMs: number, laterMs: number, fixed?: number): Promise<number> {
+  const lanes = new Lanes(fixed);
+  for (let call = 0; call < 9; call += 1) lanes.heard(firstMs);
+  let [now, most] = [0, 0];
+  await lanes.work([...Array.from({ length: 300 }).keys()], async () => {
+    now += 1;
+    most = Math.max(most, now);
+    await setImmediate();
+    lanes.heard(laterMs);
+    now -= 1;
+  });
+  return most;
+}
+
+it.each([
+  ["six for a target that answers at once", 3, 3, 6],
+  ["more for one that answers late", 50, 60, 20],
+  ["and more the later it answers", 75, 90, 30],
+  ["and never more than forty", 5000, 5000, 40],
+  ["six where answers come later the more calls there are", 100, 600, 6],
+])("%s", async (_, first, later, expected) => {
+  expect(await widest(first, later)).toBe(expected);
+});
+
+it("as many as were asked for, whatever the target does", async () => {
+  expect([await widest(100, 100, 2), await widest(100, 900, 2)]).toEqual([2, 2]);
+});
+
+it("fewer again once answers come later", async () => {
   const lanes = new Lanes();
-  const failing = lanes.work([1, 2], 1, async (number) => {
+  lanes.heard(100);
+  const sizes: number[] = [];
+  let now = 0;
+  await lanes.work([...Array.from({ length: 400 }).keys()], async (piece) => {
+    now += 1;
+    sizes.push(now);
+    await setImmediate();
+    lanes.heard(piece < 200 ? 100 : 500);
+    now -= 1;
+  });
+  expect(Math.max(...sizes.slice(0, 200))).toBe(40);
+  expect(Math.max(...sizes.slice(-50))).toBe(6);
+});
+
+it("a failure of work that began beside another one is not lost", async () => {
+  const lanes = new Lanes(1);
+  const failing = lanes.work([1, 2], async (number) => {
     if (number === 2) throw new Error("the second one");
     lanes.makeRoom(60_000);
     await setImmediate();
@@ -45,28 +90,27 @@ it("a failure of work that began beside another one is not lost", async () => {
 
 it("flows that are alone under one word run at the same time, after the others, and others alone", async () => {
   const said: string[] = [];
-  const named = (id: string, alone: boolean | string) =>
+  const named = (id: string, alone: boolean | string, waysAtOnce = false) =>
     flow({
       id,
       title: id,
       alone,
+      waysAtOnce,
+      each: ways("way", { number: { one: { words: "one" }, two: { words: "two" } } }),
       proves: {},
-      async run() {
-        said.push(`${id} begins`);
+      async run({ way: { number } }) {
+        said.push(`${id} ${number} +`);
         await setImmediate();
-        said.push(`${id} ends`);
+        said.push(`${id} ${number} -`);
       },
     });
-  const flows = [named("last", true), named("a", "rates"), named("b", "rates"), named("first", false)];
-  await runFlows(flows, stage());
-  expect(said.map((one) => one.replace("begins", "+").replace("ends", "-"))).toEqual([
-    "first +",
-    "first -",
-    "last +",
-    "last -",
-    "a +",
-    "b +",
-    "a -",
-    "b -",
-  ]);
+  // The place of a word is that of its first flow.
+  const flows = [named("a", "rates"), named("last", true), named("b", "rates"), named("first", false, true)];
+  await runFlows(flows, stage({ lanes: new Lanes(4) }));
+  const [first, words, last] = [said.slice(0, 4), said.slice(4, 12), said.slice(12)];
+  expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
+  expect(words).toEqual(
+    ["+", "-"].flatMap((sign) => ["a one", "a two", "b one", "b two"].map((one) => `${one} ${sign}`)),
+  );
+  expect(last).toEqual(["last one +", "last one -", "last two +", "last two -"]);
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/race.ts";
+import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import { exchange, judged, stage } from "./fakes.ts";
@@ -239,7 +240,7 @@ describe("a run of flows", () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push("other");
     });
-    await runFlows([alone, other], stage({ concurrency: 4 }));
+    await runFlows([alone, other], stage({ lanes: new Lanes(4) }));
     expect(order).toEqual(["other", "alone"]);
   });
 

@@ -9,6 +9,7 @@ export const wrongKeys = flow({
   id: "wrong-key",
   title: "No operation is opened without a key, or by a key that was never issued",
   each: triedKeys,
+  waysAtOnce: true,
   proves: { ...MISSING_KEY, ...UNKNOWN_KEY },
 
   async run({ tried: { withoutKey, wrong, right }, target, prove }) {

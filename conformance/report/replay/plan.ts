@@ -110,18 +110,22 @@ function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
   return [...found.values()];
 }
 
-/** Groups calls of one operation and path that overlapped: they are sent at the same time again. */
+/** Groups calls of one way, one operation and one path that overlapped: they are sent at the same time again. */
 function groupsOf(steps: readonly Exchange[]): Exchange[][] {
   const groups: Exchange[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
     const before = last?.at(-1);
-    const sameCharge = before !== undefined && tail(before) === tail(step) && before.flow === step.flow;
-    if (last !== undefined && before !== undefined && sameCharge && step.started < before.ended)
-      last.push(step);
+    if (last !== undefined && before !== undefined && isRace(before, step)) last.push(step);
     else groups.push([step]);
   }
   return groups;
+}
+
+/** The ways of a flow overlap, too, but none depends on what another one does at the same time. */
+function isRace(before: Exchange, step: Exchange): boolean {
+  const isOfOneWay = before.flow === step.flow && before.way === step.way;
+  return isOfOneWay && tail(before) === tail(step) && step.started < before.ended;
 }
 
 function tail({ request }: Exchange): string {
