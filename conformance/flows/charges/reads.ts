@@ -1,5 +1,5 @@
 /** Everything that can be read. */
-import { type Tools, contract, unlessBlocked } from "../../flow.ts";
+import { type Tools, contract, several, unlessBlocked } from "../../flow.ts";
 
 type Read = Awaited<ReturnType<Tools["given"]["ready"]>>;
 
@@ -7,10 +7,6 @@ const READS = contract.operationIds.filter((id) => contract.methodAndPath(id).st
 
 /** One call of each operation that reads, of those that the target offers. What they read is made here, once. */
 export async function allReads({ given }: Pick<Tools, "given">): Promise<Read[]> {
-  const reads: Read[] = [];
-  for (const operation of given.offered(...READS)) {
-    const read = await unlessBlocked(given.ready(operation));
-    if (read !== undefined) reads.push(read);
-  }
-  return reads;
+  const ready = given.offered(...READS).map((operation) => () => unlessBlocked(given.ready(operation)));
+  return (await several(ready)).filter((read) => read !== undefined);
 }

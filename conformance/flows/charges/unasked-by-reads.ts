@@ -25,10 +25,12 @@ export const noChargeByReads = flow({
       for (const call of calls) await call();
       const took = tools.now() - begun;
       const read = await snapshot(tools);
-      await tools.pause(took);
-      const rested = await snapshot(tools);
+      const made = newIn(read, before);
+      // One round that makes none decides, and nothing has to be compared with a pause.
+      const rested = made === 0 ? read : await rest(tools, took);
       const isListed = [before, read, rested].every(({ ids, own }) => ids.includes(own));
-      rounds.push({ isListed, read: newIn(read, before), rested: newIn(rested, read), list: read.list });
+      rounds.push({ isListed, read: made, rested: newIn(rested, read), list: read.list });
+      if (made === 0) break;
       before = rested;
     }
 
@@ -61,6 +63,11 @@ interface Snapshot {
   readonly own: string;
   readonly ids: readonly string[];
   readonly list: Exchange;
+}
+
+async function rest(tools: Tools, ms: number): Promise<Snapshot> {
+  await tools.pause(ms);
+  return snapshot(tools);
 }
 
 /** The newest charges, once the list shows the one that is made here. */

@@ -45,7 +45,7 @@ export const onlyThen = flow({
   title: "No event names as a success what did not succeed",
   needs: ["state", "webhooks"],
   // Late events count too: what the other flows caused is looked at when they have ended.
-  alone: true,
+  alone: "late events",
   each: kinds,
   proves: {
     "event.succeeded.only-then":

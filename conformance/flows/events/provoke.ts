@@ -1,5 +1,14 @@
 /** Charges that wait, and requests that are refused, so that events about them can be looked for. */
-import { type Body, type Exchange, type Tools, json, sums, unlessBlocked, contract } from "../../flow.ts";
+import {
+  type Body,
+  type Exchange,
+  type Tools,
+  json,
+  several,
+  sums,
+  unlessBlocked,
+  contract,
+} from "../../flow.ts";
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
@@ -32,7 +41,13 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
   const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
-  for (const [operation, request] of refusedRequests(tools)) await refuse(operation, request);
+  await several(
+    refusedRequests(tools).map(
+      ([operation, request]) =>
+        () =>
+          refuse(operation, request),
+    ),
+  );
   if (target.cards.approved === undefined) return;
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());

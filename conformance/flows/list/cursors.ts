@@ -6,7 +6,7 @@ import { comesToTheNext, leadsOn, standsForTheEdge } from "./page-turns.ts";
 export const pagingOlder = flow({
   id: "paging-older",
   title: "last_cursor leads to older charges",
-  alone: true,
+  alone: "known charges",
   each: walks.only({ direction: ["older"] }),
   proves: {
     "paging.older": "MUST: Sending last_cursor as after_id leads to older charges.",
@@ -23,7 +23,7 @@ export const pagingOlder = flow({
 export const pagingNewer = flow({
   id: "paging-newer",
   title: "first_cursor leads back to newer charges",
-  alone: true,
+  alone: "known charges",
   each: walks.only({ direction: ["newer"] }),
   proves: {
     "paging.newer": "MUST: Sending first_cursor as before_id leads to newer charges.",

@@ -14,7 +14,7 @@ export const CURSORS = {
 export const pagingCursors = flow({
   id: "paging-cursors",
   title: "A page that says that more remain gives the cursor that leads there",
-  alone: true,
+  alone: "known charges",
   each: walks,
   proves: CURSORS,
 

@@ -36,7 +36,7 @@ export const listLimits = (
     id: id.replaceAll(".", "-"),
     title: `A page holds at most ${most} charges`,
     // The list has enough known charges then.
-    alone: true,
+    alone: "known charges",
     each: walks.only({ limit: [limit], direction: ["newer"] }),
     proves: { [id]: sentence },
 
@@ -71,7 +71,7 @@ function isAtMost(most: number): (list: unknown) => boolean {
 export const listLimitDefault = flow({
   id: "list-limit-as-aloud",
   title: "Without limit a page holds as many charges as with a limit of ten",
-  alone: true,
+  alone: "known charges",
   // The walk makes sure that more than ten charges are listed.
   each: walks.only({ filter: ["none"], limit: ["absent"], direction: ["older"] }),
   proves: {

@@ -6,7 +6,11 @@ import { filters, findsAll, leavesOutUnlessRefused } from "./found.ts";
 import { paidDifferently } from "./paid-differently.ts";
 import { sizes } from "./sizes.ts";
 
-const NEEDS = ["state", "cards.approved", "offers.pay_with_store"] as const;
+/** On pages of two or ten each charge that another flow makes meanwhile is one more to turn past. */
+const ALONE = {
+  needs: ["state", "cards.approved", "offers.pay_with_store"],
+  alone: "small pages",
+} as const;
 const BY_METHOD = {
   "list.payment-methods":
     "MUST: A payment_methods value, one method or several, leaves out charges paid by another method, on every page.",
@@ -15,7 +19,7 @@ const BY_METHOD = {
 export const listStores = flow({
   id: "list-stores",
   title: "The list of store charges leaves out a card charge between two of them",
-  needs: NEEDS,
+  ...ALONE,
   each: sizes,
   proves: BY_METHOD,
 
@@ -31,7 +35,7 @@ export const listStores = flow({
 export const listCards = flow({
   id: "list-cards",
   title: "The list of card charges leaves out a store charge between two of them",
-  needs: NEEDS,
+  ...ALONE,
   each: sizes,
   proves: BY_METHOD,
 
@@ -47,7 +51,7 @@ export const listCards = flow({
 export const listMethods = flow({
   id: "list-methods",
   title: "A list of two payment methods finds the charges of both",
-  needs: NEEDS,
+  ...ALONE,
   each: sizes.only({ limit: ["hundred", "absent"] }),
   proves: {
     "list.payment-methods.several":
@@ -74,7 +78,7 @@ const others = ways("by", {
 export const listOtherMethods = flow({
   id: "list-other-methods",
   title: "The list of other methods leaves out card and store charges",
-  needs: NEEDS,
+  ...ALONE,
   each: others,
   proves: BY_METHOD,
 

@@ -9,7 +9,7 @@ export const pagingMore = flow({
   id: "paging-more",
   title: "A page between known charges says that more remain on both sides",
   // Nothing newer comes meanwhile.
-  alone: true,
+  alone: "known charges",
   each: walks,
   proves: {
     "paging.has-next":

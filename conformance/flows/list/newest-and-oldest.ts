@@ -36,7 +36,7 @@ export const pagingEnd = flow({
   id: "paging-end",
   title: "The page with the oldest charge says that nothing older remains",
   needs: NEEDS,
-  alone: true,
+  alone: "charges in front",
   proves: HAS_NEXT,
 
   async run({ given, prove }) {
@@ -57,7 +57,7 @@ export const pagingFullPage = flow({
   id: "paging-full-page",
   title: "A page that the one charge of a search fills says the same as one with room left",
   needs: NEEDS,
-  alone: true,
+  alone: "charges in front",
   proves: HAS_NEXT,
 
   async run({ given, prove }) {

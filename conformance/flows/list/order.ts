@@ -28,7 +28,7 @@ export const listOrder = flow({
   id: "list-order",
   title: "Each page goes from its newest charge to its oldest",
   // Whose charges stand next to each other is known then.
-  alone: true,
+  alone: "known charges",
   each: walks.only({ direction: ["newer"] }),
   proves: NEWEST_FIRST,
 

@@ -8,7 +8,7 @@ export const pagingWalkBack = flow({
   id: "paging-walk-back",
   title: "A walk back to newer pages, between two of which charges are made, loses none and repeats none",
   // A charge that is lost has to be one of ours to be missed.
-  alone: true,
+  alone: "charges in front",
   each: knownLists.over("limit"),
   proves: {
     "paging.newer.misses-none": "SHOULD: Following first_cursor page by page to the start misses no charge.",
@@ -31,7 +31,7 @@ export const pagingWalkBack = flow({
 export const pagingMeetsNew = flow({
   id: "paging-meets-new",
   title: "A walk back to newer pages comes to charges that were made since its cursor was given",
-  alone: true,
+  alone: "charges in front",
   each: knownLists.over("limit"),
   proves: {
     "paging.newer.meets-new":

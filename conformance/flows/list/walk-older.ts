@@ -15,7 +15,7 @@ export const pagingWalk = flow({
   id: "paging-walk",
   title: "A walk to older pages, between two of which a charge is made, loses none and repeats none",
   // A charge that is lost has to be one of ours to be missed.
-  alone: true,
+  alone: "charges in front",
   each: knownLists,
   proves: { ...MISSES_NONE, ...REPEATS_NONE },
 

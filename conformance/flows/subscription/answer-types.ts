@@ -75,7 +75,7 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
     id: id.replaceAll(".", "-"),
     title: `All answers of the run: ${id}`,
     needs: ["state", "offers.subscription", "cards.approved"],
-    alone: true,
+    alone: "longer lists",
     proves: { [id]: sentence },
 
     async run(context) {

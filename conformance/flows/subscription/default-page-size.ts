@@ -1,5 +1,5 @@
 /** How many items a page of a list with page numbers holds where page_size is not sent. */
-import { type Exchange, type Query, type Tools, Unseeable, flow, listed, ways } from "../../flow.ts";
+import { type Exchange, type Query, type Tools, Unseeable, flow, listed, several, ways } from "../../flow.ts";
 import { BEGUN_IN, begunJustNow, REFUSED } from "./billed-ways.ts";
 import { unlessRefused } from "./free.ts";
 import { INTENTS, INVOICES, atMost } from "./list-ways.ts";
@@ -25,10 +25,11 @@ const longBilledLists = ways("list", { kind: KINDS, unit: BEGUN_IN }, async (too
 async function bill({ given }: Tools, times: number, start_date: number): Promise<void> {
   if (times <= 0) return;
   const { id } = await given.plan();
-  for (let made = 0; made < times; made += 1) {
+  const subscribe = async (): Promise<void> => {
     const part = { customer_email: given.bodies.email(), start_date };
     unlessRefused((await given.subscribe(id, part)).created, REFUSED);
-  }
+  };
+  await several(Array.from({ length: times }, () => subscribe));
 }
 
 const LISTS = [

@@ -49,8 +49,8 @@ async function manyPlans({ api, given, seen }: Tools): Promise<Many> {
 /** A plan of its own, to whose list no other flow adds. */
 async function manyOfAPlan({ given }: Tools): Promise<Many> {
   const { id, planId } = await given.subscription();
-  const own = [id];
-  while (own.length < MORE_THAN_A_PAGE)
-    own.push(given.idOf(unlessRefused((await given.subscribe(planId)).created, ONE_PER_PLAN)));
-  return { filter: { plan_id: planId }, own };
+  const another = async (): Promise<string> =>
+    given.idOf(unlessRefused((await given.subscribe(planId)).created, ONE_PER_PLAN));
+  const others = await several(Array.from({ length: MORE_THAN_A_PAGE - 1 }, () => another));
+  return { filter: { plan_id: planId }, own: [id, ...others] };
 }

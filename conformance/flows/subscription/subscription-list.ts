@@ -27,7 +27,7 @@ export const allSubscriptions = flow({
   id: "all-subscriptions",
   title: "Without a plan the subscription list holds those of all plans",
   needs: NEEDS,
-  alone: true,
+  alone: "longer lists",
   proves: {
     "subscription.list.all-by-default":
       "MUST: The subscription list without plan_id holds the subscriptions of all plans.",

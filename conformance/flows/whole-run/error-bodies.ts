@@ -3,7 +3,7 @@ import { type Exchange, flow, json } from "../../flow.ts";
 import { refuseOne } from "./every-answer.ts";
 import { isShown } from "./shown.ts";
 
-const LAST = { needs: [], alone: true } as const;
+const LAST = { needs: [], alone: "every answer" } as const;
 const MILLISECONDS = "whole milliseconds since the epoch";
 const NONE = "no such error answer was seen";
 

@@ -1,7 +1,7 @@
 /** What every answer of the run has to look like, whichever flow caused it. */
 import { type Exchange, type Tools, flow, nameOf } from "../../flow.ts";
 
-const LAST = { needs: [], alone: true } as const;
+const LAST = { needs: [], alone: "every answer" } as const;
 
 export const successStatus = flow({
   ...LAST,

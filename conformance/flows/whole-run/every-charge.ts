@@ -3,7 +3,7 @@ import { flow, json, replies, unlessBlocked } from "../../flow.ts";
 import { isMillisecondsIfShown, isTextIfShown } from "./shown.ts";
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
-const LAST = { needs: [], alone: true } as const;
+const LAST = { needs: [], alone: "every answer" } as const;
 
 export const refusedCharges = flow({
   ...LAST,

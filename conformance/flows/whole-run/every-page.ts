@@ -3,7 +3,7 @@ import { flow, replies } from "../../flow.ts";
 export const pageFlags = flow({
   id: "every-page-flags",
   title: "Each page of the charge list carries its two flags",
-  alone: true,
+  alone: "every answer",
   proves: {
     "paging.flags": "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
   },
