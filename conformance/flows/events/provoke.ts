@@ -35,9 +35,9 @@ export async function waitInEachWay({ api, given, target }: Tools): Promise<Read
   return ids;
 }
 
-/** One refused request of each operation that has an event, and at last an event that is awaited: it arrives after theirs. */
+/** One refused request of each operation that has an event. */
 export async function provokeRefusals(tools: Tools): Promise<void> {
-  const { given, inbox, target } = tools;
+  const { given } = tools;
   const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
@@ -48,6 +48,10 @@ export async function provokeRefusals(tools: Tools): Promise<void> {
           refuse(operation, request),
     ),
   );
+}
+
+/** An event that is awaited: it arrives after those of all that was done before. */
+export async function awaitALaterEvent({ given, inbox, target }: Tools): Promise<void> {
   if (target.cards.approved === undefined) return;
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());

@@ -31,18 +31,31 @@ async function refusals(tools: Looker): Promise<void> {
 async function charges(tools: Looker): Promise<void> {
   const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
-  const hold = await given.heldCharge();
-  await api.captureCharge(hold.id, sums.partOf(hold.money, 0.6));
-  const charge = await given.capturedCharge();
-  await api.refundCharge(charge.id, sums.partOf(charge.money, 0.4));
-  for (const { id } of [hold, charge]) await api.getCharge(id);
+  const captured = async (): Promise<string> => {
+    const { id, money } = await given.heldCharge();
+    await api.captureCharge(id, sums.partOf(money, 0.6));
+    return id;
+  };
+  const refunded = async (): Promise<string> => {
+    const { id, money } = await given.capturedCharge();
+    await api.refundCharge(id, sums.partOf(money, 0.4));
+    return id;
+  };
+  const [hold = "", charge = ""] = await several([captured, refunded]);
+  await several([hold, charge].map((id) => () => api.getCharge(id)));
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
   if (target.webhooks === undefined) return;
   const moved = [
-    ["capture.succeeded", hold.id],
-    ["refund.succeeded", charge.id],
+    ["capture.succeeded", hold],
+    ["refund.succeeded", charge],
   ] as const;
-  for (const [type, id] of moved) await inbox.expect({ type, about: [id], what: `${type} of this flow` });
+  await several(
+    moved.map(
+      ([type, id]) =>
+        () =>
+          inbox.expect({ type, about: [id], what: `${type} of this flow` }),
+    ),
+  );
 }
 
 /** A charge that waits, and one that failed. */
@@ -78,15 +91,18 @@ async function plans(tools: Looker): Promise<void> {
   const { api, given, now } = tools;
   if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
   const isBilled = has(tools, "createSubscription", "getSubscription", "listSubscriptions", "listInvoices");
-  for (const _ of ["one", "another"]) {
+  const plan = async (): Promise<void> => {
     const { id: plan_id } = await given.plan();
     await api.getPlan(plan_id);
     if (!isBilled) return;
     const { created } = await given.subscribe(plan_id, { start_date: now() - 2000 });
     const subscription_id = given.idOf(created);
-    await api.getSubscription(subscription_id);
-    await api.listSubscriptions({ query: { plan_id, page_size: 10 } });
-    await api.listInvoices({ query: { subscription_id, page_size: 10 } });
-    await api.listPaymentIntents({ query: { subscription_id, page_size: 10 } });
-  }
+    await several([
+      () => api.getSubscription(subscription_id),
+      () => api.listSubscriptions({ query: { plan_id, page_size: 10 } }),
+      () => api.listInvoices({ query: { subscription_id, page_size: 10 } }),
+      () => api.listPaymentIntents({ query: { subscription_id, page_size: 10 } }),
+    ]);
+  };
+  await several([plan, plan]);
 }
