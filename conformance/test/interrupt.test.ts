@@ -24,7 +24,7 @@ it("Ctrl-C ends a run against a server that hangs: what is known is said, the re
   const child = spawn(process.execPath, [program, "--target", file, "--report", folder]);
   let out = "";
   child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()));
-  const code = await new Promise<number | null>((resolve) => child.once("exit", resolve));
+  const code = await new Promise<number | null>((resolve) => child.once("close", resolve));
   await server.close();
   expect(code).toBe(2);
   expect(out).toContain("The run was interrupted, so its results are incomplete.");

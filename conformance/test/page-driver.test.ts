@@ -41,7 +41,7 @@ async function walk(
     succeed: /succe|approve|complete/i,
     fail: /fail|unsucc|decline|reject/i,
     redirectUrl: `${server.url}/merchant`,
-    deadlineMs: 1000,
+    deadlineMs: 10_000,
   });
   return { ...(await driver.walk(`${server.url}/3ds/page`, wish)), calls };
 }
