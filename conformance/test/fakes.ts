@@ -121,7 +121,7 @@ export const card = {
   card_validation_code: "737",
 };
 
-/** A target that declares everything, with deadlines for servers in the same process. */
+/** A target that declares everything, with deadlines for servers in the same process that answer. */
 export function description(part: Partial<TargetDescription> = {}): TargetDescription {
   return {
     name: "test",
@@ -141,7 +141,7 @@ export function description(part: Partial<TargetDescription> = {}): TargetDescri
     three_ds: { redirect_listen: "127.0.0.1:0", deadline_ms: 300 },
     webhooks: { listen: "127.0.0.1:0", deadline_ms: 50 },
     rate_limit: { requests_per_minute: 30, patience_ms: 10 },
-    call_deadline_ms: 300,
+    call_deadline_ms: 10_000,
     settle_ms: 10,
     run_deadline_ms: 20_000,
     ...part,
