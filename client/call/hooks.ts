@@ -1,4 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
+import type { WrittenRequest } from "@payment-service/contract/client";
 
 /** One attempt of a call, before it leaves. The same object comes with the answer. */
 export interface RequestEvent {
@@ -28,7 +29,7 @@ export interface Hooks {
 
 interface Watcher {
   /** Hears of the request before it leaves, and gives it with the headers that the hook adds. */
-  asked(url: string, init: RequestInit): RequestInit;
+  asked(url: string, init: WrittenRequest["init"]): WrittenRequest["init"];
   ended(how: Pick<ResponseEvent, "httpStatus" | "error">): void;
 }
 

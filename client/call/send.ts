@@ -40,6 +40,8 @@ export interface Line {
 /** The way of every call: checked and written, sent, and repeated where that is allowed. */
 export function sender(line: Line): { operations: OperationId[]; send: Send } {
   const { baseUrl, key, attempts, timeout, totalTimeout, hooks, world } = line;
+  // Called unbound: the fetch of a page refuses another `this`.
+  const { fetch } = world;
   const api: Readonly<Record<OperationId, AnyOperation>> = serviceOperations({
     baseUrl,
     key,
@@ -58,21 +60,26 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
       const attempt = { operation, again: number > 1, signal };
       if (signal?.aborted) throw transportError(signal.reason, { ...attempt, begun: false });
       const watch = watcher(hooks, operation, number);
+      let begun = false;
+      const exchange = async (limited: AbortSignal): Promise<AnyOutcome> => {
+        const asked = watch === undefined ? init : watch.asked(url, init);
+        begun = true;
+        // The headers are copied: a fetch of the caller's may add to them, and a repetition begins anew.
+        const response = await fetch(url, { ...asked, headers: { ...asked.headers }, signal: limited });
+        return await api[operation].answer(response);
+      };
       let outcome: AnyOutcome | undefined;
       let failure: unknown;
       try {
         outcome = await withTimeLimit(
-          (limited) =>
-            exchanged(world, api[operation], url, {
-              ...(watch === undefined ? init : watch.asked(url, init)),
-              signal: limited,
-            }),
+          exchange,
           number > 1 ? Math.min(own, deadline - world.now()) : own,
           signal,
         );
         watch?.ended({ httpStatus: outcome.response.status });
       } catch (cause) {
-        failure = transportError(cause, { ...attempt, begun: true });
+        if (cause instanceof MisuseError) throw cause;
+        failure = transportError(cause, { ...attempt, begun });
         watch?.ended({ error: failure });
       }
       const pause = pauseAfter({ outcome, failure }, { operation, number, world });
@@ -87,16 +94,6 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
   }
   const operations = Object.keys(api).filter((name): name is OperationId => name in api);
   return { operations, send };
-}
-
-async function exchanged(
-  // Called unbound: the fetch of a page refuses another `this`.
-  { fetch }: World,
-  operation: AnyOperation,
-  url: string,
-  init: RequestInit,
-): Promise<AnyOutcome> {
-  return await operation.answer(await fetch(url, init));
 }
 
 /** The request as it is sent, once for all attempts. */
@@ -119,9 +116,11 @@ const antiFraudHeader = (antiFraud: AntiFraudMetadata | undefined) =>
 
 /** The headers that the client itself sets have options of their own. */
 function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["headers"] {
-  for (const name of Object.keys(headers)) {
+  for (const [name, value] of Object.entries(headers)) {
     if (/^(x-api-client-key|x-cash-anti-fraud-metadata|content-type)$/i.test(name))
       throw new MisuseError(`headers.${name}`, "expected a further header; the client sets this one itself.");
+    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new MisuseError(`headers.${name}`, "expected a text of one line, of characters up to U+00FF.");
   }
   return headers;
 }

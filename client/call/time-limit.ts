@@ -9,19 +9,17 @@ export function withTimeLimit<Result>(
 ): Promise<Result> {
   const controller = new AbortController();
   return new Promise((resolve, reject) => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
     const end = (reason: unknown) => {
       over();
       // The promise first: a fetch that is aborted rejects with a reason of its own.
       reject(reason);
       controller.abort(reason);
     };
-    const timer = Number.isFinite(milliseconds)
-      ? setTimeout(() => end(new TimeUp()), milliseconds)
-      : undefined;
-    const unfollow = signal && follow(signal, end);
+    const given = () => end(signal?.reason);
     const over = () => {
       clearTimeout(timer);
-      unfollow?.();
+      signal?.removeEventListener("abort", given);
     };
     const settled =
       <Value>(settle: (value: Value) => void) =>
@@ -29,15 +27,11 @@ export function withTimeLimit<Result>(
         over();
         settle(value);
       };
+    // Before the timer, since it throws where the caller gave something else as a signal.
+    signal?.addEventListener("abort", given, { once: true });
+    if (Number.isFinite(milliseconds)) timer = setTimeout(() => end(new TimeUp()), milliseconds);
     call(controller.signal).then(settled(resolve), settled(reject));
   });
-}
-
-/** Returns what takes the listener off again. */
-function follow(signal: AbortSignal, end: (reason: unknown) => void): () => void {
-  const given = () => end(signal.reason);
-  signal.addEventListener("abort", given, { once: true });
-  return () => signal.removeEventListener("abort", given);
 }
 
 /** The time limit of this client, not that of a signal. */

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { inspect } from "node:util";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import {
   ClientError,
   createClient,
@@ -95,6 +95,47 @@ test("a signal that was given before sends nothing; one that comes later may be 
   setTimeout(() => controller.abort(reason), 5);
   await expect(late).rejects.toMatchObject({ kind: "aborted", sent: "perhaps", cause: reason });
   expect(during.sent).toHaveLength(1);
+});
+
+test("a header that cannot be written is misuse, and nothing is sent", async () => {
+  const { client, sent } = serviceThatAnswers([json(200, {})]);
+  for (const note of ["one line\nand another", "五"])
+    await expect(client.getCharge({ id: "c", headers: { "x-note": note } })).rejects.toMatchObject({
+      kind: "misuse",
+      field: "headers.x-note",
+    });
+  expect(sent).toHaveLength(0);
+  await client.getCharge({ id: "c", headers: { "x-note": "café" } });
+  expect(sent[0]?.headers.get("x-note")).toBe("café");
+});
+
+test("a signal that is none, and a hook's header that cannot be written, leave no timer and no listener", async () => {
+  const none: AbortSignal = Object.create(null);
+  const { client } = serviceThatAnswers([json(200, {})], {
+    timeout: 20,
+    onRequest: () => ({ "x-note": "五" }),
+  });
+  await expect(client.createCharge({ body, signal: none })).rejects.toMatchObject({ sent: "no" });
+  const { signal } = new AbortController();
+  const remove = vi.spyOn(signal, "removeEventListener");
+  await expect(client.createCharge({ body, signal })).rejects.toMatchObject({ kind: "network" });
+  expect(remove).toHaveBeenCalledTimes(1);
+  // A timer that was left would end this process now.
+  await new Promise((resolve) => setTimeout(resolve, 50));
+});
+
+test("a fetch that adds to the headers finds them as they were when a read is repeated", async () => {
+  const seen: unknown[] = [];
+  const { client } = serviceThatAnswers([], {
+    fetch: (_url, init) => {
+      const headers: Record<string, string> = Object.assign(init.headers ?? {});
+      seen.push(headers["x-n"]);
+      headers["x-n"] = "1";
+      return Promise.resolve(new Response("", { status: 503 }));
+    },
+  });
+  await client.getCharge({ id: "c" });
+  expect(seen).toEqual([undefined, undefined, undefined, undefined]);
 });
 
 test("a query that cannot be written is misuse, and nothing is sent", async () => {

@@ -116,6 +116,7 @@ describe("a target that goes away in the middle of a run", () => {
       }
       // Nothing that was asked before is answered afterwards.
       await Promise.allSettled(answers);
+      init?.signal?.throwIfAborted();
       if (way === "refuses") throw new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") });
       return new Promise((_resolve, reject) => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));

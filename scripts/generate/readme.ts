@@ -1,7 +1,8 @@
 import { notice } from "./banner.ts";
 
 const what: Readonly<Record<string, string>> = {
-  "client.js": "fetch client, one method per operation",
+  "client.js":
+    "fetch client, one method per operation; its two halves, request and answer, for a client that sends by itself",
   "client-types.d.ts": "types for code that calls the service: what is sent is closed",
   "client.d.ts": "its types: `Outcome`, told apart by status",
   "examples.js": "the named examples of every request, answer and webhook",

@@ -90,16 +90,26 @@ export declare function createServiceClient(options: ServiceClientOptions): Serv
 /** A request as `fetch` takes it. */
 export interface WrittenRequest {
   readonly url: string;
-  readonly init: RequestInit;
+  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Readonly<Record<string, string>> };
 }
 
 /** The two halves of an operation. `answer` rejects only where the body breaks off. */
-export interface ServiceOperation<Operation extends { parameters: object; responses: object }> {
-  request(parts: Parts<Operation>): WrittenRequest;
+export interface ServiceOperation<
+  Operation extends { parameters: object; responses: object },
+  Key = unknown,
+> {
+  request(
+    ...parts: {} extends Parts<Operation> & Key ? [parts?: Parts<Operation>] : [parts: Parts<Operation> & Key]
+  ): WrittenRequest;
   answer(response: Response): Promise<Outcome<Operation>>;
 }
 
-export type ServiceOperations = { readonly [Op in keyof operations]: ServiceOperation<operations[Op]> };
+export type ServiceOperations = {
+  readonly [Op in keyof operations]: ServiceOperation<
+    operations[Op],
+    Op extends keyof KeyInQuery ? KeyInQuery[Op] : unknown
+  >;
+};
 
 /** For a client that sends by itself: with a time limit, for example, or with repetitions. */
 export declare function serviceOperations(options: ServiceAddress): ServiceOperations;
