@@ -206,6 +206,7 @@ function behind({ start, end }: Entry): number {
 }
 
 function emptyEntry(): Entry {
+  // NaN, so that the engine keeps fractions in this place from the start.
   const what = { id: 0, at: Number.NaN, took: Number.NaN, method: "", status: null, hasBody: false };
   return { ...what, ...NOTHING, size: 0, start: 0, answer: 0, end: 0 };
 }

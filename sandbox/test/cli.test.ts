@@ -180,12 +180,14 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s: a request under way is answered f
   const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
   const send = (path: string, body: object) =>
     fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const fault = { fault: "answer_late", for: "createCharge", milliseconds: 1500 };
+  const fault = { fault: "answer_late", for: "createCharge", milliseconds: 3000 };
   await send(target.base_url.replace("/v2", "/_sandbox/faults"), fault);
   const charges = `${target.base_url}/transaction/charge`;
-  const answer = send(charges, chargeBody());
+  let isAnswered = false;
+  const answer = send(charges, chargeBody()).finally(() => (isAnswered = true));
   // The charge is there, and its answer is still to come.
   await expect.poll(async () => (await fetch(charges, { headers })).text()).toContain('"id"');
+  expect(isAnswered).toBe(false);
   run.child.kill(signal);
   expect((await answer).status).toBe(200);
   expect(await run.ended).toMatchObject({ code: 0, err: "" });

@@ -91,8 +91,8 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const page = await openPage();
     await page.goto(`${origin}/portal/requests`);
     await expect.poll(() => liveText(page)).toMatch(/^Live/);
-    // Forty of each round are shown: more, together, than the page keeps.
-    for (let round = 0; round < 6; round += 1) {
+    // Forty of each round are shown. Half of the rounds are more than the page keeps.
+    for (let round = 0; round < 12; round += 1) {
       for (let at = 0; at < 100; at += 1) bed.sandbox.world.requests?.add(exchange());
       await page.waitForTimeout(250);
     }
