@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { setTimeout } from "node:timers/promises";
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Delivery } from "./events.ts";
 import { DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
@@ -52,6 +53,10 @@ interface Options {
 
 /** How an event was sent. */
 export type Sent = Pick<Delivery, "method" | "headers">;
+
+/** Without an event for so long, none is late. */
+const CALM_MS = 500;
+const LONGEST_CALM_MS = 30_000;
 
 const SENT: Sent = { method: "POST", headers: { "content-type": "application/json" } };
 
@@ -141,6 +146,17 @@ export class WebhookInbox {
   /** The document leaves open what a payload contains and which id a charge event has. Such an event may be about anything. */
   #namesNothing(one: Indexed): boolean {
     return one.delivery.type !== "" && ![...this.#names].some((name) => speaksOf(one, name));
+  }
+
+  /** Waits while events come, for those that are late; at most half a minute, since others may cause events all the time. */
+  async calm(): Promise<void> {
+    const { now } = this.#options;
+    const begun = now();
+    let before = -1;
+    while (!this.#closed && this.count() > before && now() - begun < LONGEST_CALM_MS) {
+      before = this.count();
+      await setTimeout(CALM_MS);
+    }
   }
 
   /** Ends every wait: the run is over. */

@@ -56,6 +56,11 @@ export class Lanes {
     this.#openLane = undefined;
   }
 
+  /** Whether the answers so far call for more lanes than usual. */
+  get isWide(): boolean {
+    return this.#fixed === undefined && this.#fitting() > USUAL_LANES;
+  }
+
   /** An answer came after so many milliseconds. */
   heard(ms: number): void {
     if (this.#openLane === undefined) {
@@ -79,10 +84,17 @@ export class Lanes {
   }
 
   #measure(): void {
-    this.#usualMs = this.#first.toSorted((a, b) => a - b)[Math.floor(this.#first.length / 2)] ?? 0;
+    const sorted = this.#first.toSorted((a, b) => a - b);
+    this.#usualMs = sorted[Math.floor(sorted.length / 2)] ?? 0;
     this.#least = this.#fixed ?? USUAL_LANES;
-    const most = Math.min(MOST_LANES, Math.floor(this.#usualMs / MS_FOR_A_LANE));
-    this.#most = this.#fixed ?? Math.max(USUAL_LANES, most);
+    this.#most = this.#fixed ?? this.#fitting();
     this.#wanted = this.#least;
+  }
+
+  /** The fastest answer shows how long the way is. On a busy machine many come late, and with more lanes still later. */
+  #fitting(): number {
+    const fastest = this.#first.length === 0 ? 0 : Math.min(...this.#first);
+    const lanes = Math.floor(fastest / MS_FOR_A_LANE);
+    return Math.min(MOST_LANES, Math.max(USUAL_LANES, lanes));
   }
 }

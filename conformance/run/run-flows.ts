@@ -20,7 +20,14 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
       some.flatMap((flow) => piecesOf(flow, stage, ended)),
       (piece) => piece(),
     );
-  await atOnce(flows.filter(({ alone }) => alone === false));
+  const together = flows.filter(({ alone }) => alone === false);
+  // With many calls at a time a target may be behind with its events, which flows await for some seconds only.
+  const told = stage.lanes.isWide ? together.filter(({ needs }) => needs.includes("webhooks")) : [];
+  await atOnce(together.filter((flow) => !told.includes(flow)));
+  if (told.length > 0) {
+    await stage.eventsCome?.();
+    await atOnce(told);
+  }
   for (const some of groupsOf(flows.filter(({ alone }) => alone !== false))) await atOnce(some);
   return flows.flatMap((flow) => results.get(flow) ?? []);
 }

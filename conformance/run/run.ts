@@ -58,12 +58,13 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
 
 function runAll(
   { flows, skipSlow, partial, onVerdicts }: Conditions,
-  { target, lanes, lifetime }: Connection,
+  { target, lanes, lifetime, inbox }: Connection,
   doubts: Doubts,
   tools: Stage["tools"],
 ): Promise<Verdict[]> {
   return runFlows(flows, {
     lanes,
+    eventsCome: async () => inbox?.calm(),
     over: lifetime.over,
     lacking: (need) =>
       need === "time" && skipSlow === true

@@ -7,6 +7,8 @@ import type { Lanes } from "./lanes.ts";
 
 export interface Stage {
   readonly lanes: Lanes;
+  /** Resolves when no events of earlier calls are under way any more. */
+  readonly eventsCome?: () => Promise<void>;
   readonly tools: (flow: Pick<Flow, "id">, way: string) => FlowTools;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;

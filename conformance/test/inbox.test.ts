@@ -30,6 +30,16 @@ describe("the inbox", () => {
     expect(await awaited).toMatchObject({ kind: "delivery", type: "charge.succeeded", violations: [] });
   });
 
+  it("is calm once no event has come for a while", async () => {
+    const inbox = inboxOf(1000);
+    const begun = performance.now();
+    const coming = setInterval(() => inbox.receive(event("charge.succeeded", "charge-1")), 50);
+    setTimeout(() => clearInterval(coming), 700);
+    await inbox.calm();
+    expect(performance.now() - begun).toBeGreaterThan(690);
+    expect(inbox.count()).toBeGreaterThan(1);
+  });
+
   it("finds what came before it was awaited, came twice, or out of order", async () => {
     const inbox = inboxOf(1000);
     for (const id of ["charge-2", "charge-1", "charge-1"]) inbox.receive(event("charge.succeeded", id));

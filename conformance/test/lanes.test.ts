@@ -58,6 +58,13 @@ it.each([
   expect(await widest(first, later)).toBe(expected);
 });
 
+it("six for a target on a busy machine, where some of the first answers come at once", async () => {
+  const lanes = new Lanes();
+  for (const ms of [90, 4, 100, 80]) lanes.heard(ms);
+  await lanes.work([1], async () => {});
+  expect(lanes.isWide).toBe(false);
+});
+
 it("as many as were asked for, whatever the target does", async () => {
   expect([await widest(100, 100, 2), await widest(100, 900, 2)]).toEqual([2, 2]);
 });
@@ -113,4 +120,18 @@ it("flows that are alone under one word run at the same time, after the others, 
     ["+", "-"].flatMap((sign) => ["a one", "a two", "b one", "b two"].map((one) => `${one} ${sign}`)),
   );
   expect(last).toEqual(["last one +", "last one -", "last two +", "last two -"]);
+});
+
+it.each([
+  [100, ["silent", "calm", "told"]],
+  [2, ["told", "silent"]],
+])("where answers take %i ms: whether flows that await events come last", async (ms, expected) => {
+  const said: string[] = [];
+  const named = (id: string, needs: readonly "webhooks"[]) =>
+    flow({ id, title: id, needs, proves: {}, run: async () => void said.push(id) });
+  const lanes = new Lanes();
+  lanes.heard(ms);
+  const eventsCome = async (): Promise<void> => void said.push("calm");
+  await runFlows([named("told", ["webhooks"]), named("silent", [])], stage({ lanes, eventsCome }));
+  expect(said).toEqual(expected);
 });
