@@ -71,9 +71,14 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
 }
 
 function compared(row: MatrixRow | undefined): Fact | undefined {
-  if (row?.fact === undefined || !hangsOnOrder(row)) return row?.fact;
-  const { about: _, ...fact } = row.fact;
-  return fact;
+  if (row?.fact === undefined) return undefined;
+  const { about, pointer, ...fact } = row.fact;
+  return {
+    ...fact,
+    ...(about !== undefined && !hangsOnOrder(row) && { about }),
+    // Where an item stands in a list hangs on what other flows made meanwhile.
+    ...(pointer !== undefined && { pointer: pointer.replaceAll(/\/\d+(?=\/)/g, "/*") }),
+  };
 }
 
 function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {

@@ -83,6 +83,20 @@ describe("the committed kill matrix", () => {
     const by3ds = "captures all or nothing of a charge after 3DS";
     expect(differences(rowAbout(by3ds, "amount 1"), rowAbout(by3ds, "amount 2500"))).toHaveLength(1);
   });
+
+  it("compares which member of an item is wrong, and not where the item stands in its list", () => {
+    const row = (pointer: string): MatrixRow[] => [
+      {
+        breaks: "a",
+        how: "b",
+        outcome: "fail",
+        fact: { operation: "listCharges", pointer, expected: "x", got: "y" },
+      },
+    ];
+    expect(differences(row("/items/0/id"), row("/items/12/id"))).toEqual([]);
+    expect(differences(row("/items/0/id"), row("/items/0/name"))).toHaveLength(1);
+    expect(differences(row("/items/0"), row("/items/1"))).toHaveLength(1);
+  });
 });
 
 // Whole runs: a busy machine is slow, not wrong.
