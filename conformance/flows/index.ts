@@ -1,4 +1,7 @@
-/** Every flow. Flows that run alone run in this order: what asks about all calls of a run comes last. */
+/**
+ * Every flow. Flows that run alone run in this order, and those of one word in the place of their first: what asks about all
+ * calls of a run comes last.
+ */
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";

@@ -46,7 +46,8 @@ export async function connect(conditions: Conditions): Promise<Connection> {
   });
   const recorder = new Recorder(redactor, (exchange) => {
     lifetime.heard(exchange);
-    lanes.heard(exchange.ended - exchange.started);
+    if (exchange.status === 429) lanes.turnedAway();
+    else lanes.heard(exchange.ended - exchange.started);
     inbox?.learn(objectIds(exchange));
   });
   const cap = new SpendingCap(target.spending_cap);

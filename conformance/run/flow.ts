@@ -21,7 +21,7 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly proves: P;
   /**
    * `true`: the flow runs after all others, one way after the other, and no other flow sends calls at the same time. A word:
-   * the flows with the same word run at the same time, with all their ways, and no other flow does.
+   * the flows with the same word run at the same time, with all their ways, as many as there are lanes, and no other flow does.
    */
   readonly alone?: boolean | string;
   /**

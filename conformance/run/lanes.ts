@@ -12,13 +12,14 @@ const LONG_MS = 1000;
 
 /**
  * Works through a queue. Without a fixed number of lanes there are more of them the longer the first answers took, but only
- * as long as answers come no later for it: a target that works on one call after the other keeps the usual number.
+ * as long as answers come no later for it, and the target turns no call away.
  */
 export class Lanes {
   readonly #fixed: number | undefined;
   /** Milliseconds of the answers before the work. */
   readonly #first: number[] = [];
   #usualMs = 0;
+  #isLimited = false;
   #least = USUAL_LANES;
   #most = USUAL_LANES;
   #wanted = 0;
@@ -72,6 +73,13 @@ export class Lanes {
     if (this.#open < this.#wanted) this.#openLane();
   }
 
+  /** The target turned a call away because there were too many: there are the usual lanes for the rest of the run. */
+  turnedAway(): void {
+    this.#isLimited = true;
+    this.#most = this.#least;
+    this.#wanted = this.#least;
+  }
+
   /** Called by a piece of work before it waits `ms` milliseconds: the next piece starts now, unless the wait is short. */
   makeRoom(ms: number): void {
     if (ms >= LONG_MS && this.#next !== undefined) this.#begin(this.#next());
@@ -93,6 +101,7 @@ export class Lanes {
 
   /** The fastest answer shows how long the way is. On a busy machine many come late, and with more lanes still later. */
   #fitting(): number {
+    if (this.#isLimited) return USUAL_LANES;
     const fastest = this.#first.length === 0 ? 0 : Math.min(...this.#first);
     const lanes = Math.floor(fastest / MS_FOR_A_LANE);
     return Math.min(MOST_LANES, Math.max(USUAL_LANES, lanes));

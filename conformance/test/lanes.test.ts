@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { flow, ways } from "../flow.ts";
+import { flows as all } from "../flows/index.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
 import { stage } from "./fakes.ts";
@@ -69,6 +70,26 @@ it("as many as were asked for, whatever the target does", async () => {
   expect([await widest(100, 100, 2), await widest(100, 900, 2)]).toEqual([2, 2]);
 });
 
+it("the usual number for the rest of the run once a call was turned away", async () => {
+  const lanes = new Lanes();
+  lanes.heard(100);
+  const sizes: number[] = [];
+  let now = 0;
+  const piece = async (number: number): Promise<void> => {
+    now += 1;
+    sizes.push(now);
+    await setImmediate();
+    if (number === 200) lanes.turnedAway();
+    else lanes.heard(100);
+    now -= 1;
+  };
+  await lanes.work([...Array.from({ length: 400 }).keys()], piece);
+  lanes.heard(100);
+  await lanes.work([...Array.from({ length: 100 }).keys()], (number) => piece(500 + number));
+  expect(Math.max(...sizes.slice(0, 200))).toBe(40);
+  expect(Math.max(...sizes.slice(-150))).toBe(6);
+});
+
 it("fewer again once answers come later", async () => {
   const lanes = new Lanes();
   lanes.heard(100);
@@ -134,4 +155,17 @@ it.each([
   const eventsCome = async (): Promise<void> => void said.push("calm");
   await runFlows([named("told", ["webhooks"]), named("silent", [])], stage({ lanes, eventsCome }));
   expect(said).toEqual(expected);
+});
+
+it("what looks at all answers of the run comes after every flow that is listed before it", () => {
+  const apart = all.filter(({ alone }) => alone !== false);
+  const place = ({ alone: word }: (typeof all)[number], own: number): number =>
+    word === true ? own : apart.findIndex(({ alone: other }) => other === word);
+  const looking = apart.filter(({ title }) => title.startsWith("All answers of the run"));
+  expect(looking.length).toBeGreaterThan(3);
+  for (const one of looking) {
+    const own = apart.indexOf(one);
+    const later = apart.filter((other, at) => at < own && place(other, at) > place(one, own));
+    expect(later.map(({ id }) => id)).toEqual([]);
+  }
 });

@@ -18,7 +18,7 @@ import * as walkBack from "./walk-back.ts";
 import * as walkOlder from "./walk-older.ts";
 
 export const listFiles = [
-  // These wait for seconds, or turn many pages where many charges were made since.
+  // These wait for seconds.
   times,
   methods,
   limits,

@@ -7,7 +7,7 @@ export const sizes = ways(
   "size",
   {
     limit: {
-      // First, while few other charges stand before those that are looked for.
+      // First, while the ways before it have made no charges that stand before those that are looked for.
       two: { words: "on pages of two" },
       hundred: { words: "on pages of a hundred" },
       absent: { words: "without limit" },

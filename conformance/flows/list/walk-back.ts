@@ -31,7 +31,8 @@ export const pagingWalkBack = flow({
 export const pagingMeetsNew = flow({
   id: "paging-meets-new",
   title: "A walk back to newer pages comes to charges that were made since its cursor was given",
-  alone: "charges in front",
+  // A target may show the newest charges of all in front of those of a cursor. They have to be ours.
+  alone: true,
   each: knownLists.over("limit"),
   proves: {
     "paging.newer.meets-new":

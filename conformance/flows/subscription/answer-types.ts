@@ -75,7 +75,8 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
     id: id.replaceAll(".", "-"),
     title: `All answers of the run: ${id}`,
     needs: ["state", "offers.subscription", "cards.approved"],
-    alone: "longer lists",
+    // After the other flows of this room, whose answers it looks at.
+    alone: "answers about subscriptions",
     proves: { [id]: sentence },
 
     async run(context) {

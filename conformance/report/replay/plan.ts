@@ -1,5 +1,6 @@
 /** The calls of a red verdict that show again what it says, in their order. */
 import type { Result } from "../conclude.ts";
+import { methodAndPath } from "../../call/contract.ts";
 import { type Exchange, pathOf } from "../../call/exchange.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { flows } from "../../flows/index.ts";
@@ -55,7 +56,17 @@ export function planOf(
     (verdict?.flow === EXPLORER && byHand.has(row.id));
   const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids);
   const symbols = symbolsOf(steps, ids);
-  return { row, reason, verdict, byHand: cannot, command, judged, steps, groups: groupsOf(steps), symbols };
+  return {
+    row,
+    reason,
+    verdict,
+    byHand: cannot,
+    command,
+    judged,
+    steps,
+    groups: groupsOf(steps, judged),
+    symbols,
+  };
 }
 
 /** Comments that say what is replayed. */
@@ -110,22 +121,36 @@ function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
   return [...found.values()];
 }
 
-/** Groups calls of one way, one operation and one path that overlapped: they are sent at the same time again. */
-function groupsOf(steps: readonly Exchange[]): Exchange[][] {
+/** Calls that raced are sent at the same time again. */
+function groupsOf(steps: readonly Exchange[], judged: readonly Exchange[]): Exchange[][] {
+  return overlapping(steps).flatMap((group) => {
+    // What a flow made several at a time to save waiting is no race: other objects, and no word about them.
+    const isRace = group.some((step) => hasId(step) || judged.includes(step));
+    return isRace ? [group] : group.map((step) => [step]);
+  });
+}
+
+/** Calls of one way, one operation and one path that overlapped. */
+function overlapping(steps: readonly Exchange[]): Exchange[][] {
   const groups: Exchange[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
     const before = last?.at(-1);
-    if (last !== undefined && before !== undefined && isRace(before, step)) last.push(step);
+    if (last !== undefined && before !== undefined && overlap(before, step)) last.push(step);
     else groups.push([step]);
   }
   return groups;
 }
 
 /** The ways of a flow overlap, too, but none depends on what another one does at the same time. */
-function isRace(before: Exchange, step: Exchange): boolean {
+function overlap(before: Exchange, step: Exchange): boolean {
   const isOfOneWay = before.flow === step.flow && before.way === step.way;
   return isOfOneWay && tail(before) === tail(step) && step.started < before.ended;
+}
+
+/** The call is about one object. */
+function hasId({ operation }: Exchange): boolean {
+  return methodAndPath(operation).includes("{");
 }
 
 function tail({ request }: Exchange): string {

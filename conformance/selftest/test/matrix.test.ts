@@ -39,6 +39,11 @@ describe("defects", () => {
   });
 });
 
+function rowAt(pointer: string): MatrixRow[] {
+  const fact = { operation: "listCharges", pointer, expected: "x", got: "y" };
+  return [{ breaks: "a", how: "b", outcome: "fail", fact }];
+}
+
 function rowAbout(how: string, about: string): MatrixRow[] {
   const fact = { operation: "captureCharge", about, expected: "HTTP 200", got: "HTTP 400" } as const;
   return [{ breaks: "capture.partial", how, outcome: "fail", fact }];
@@ -85,17 +90,9 @@ describe("the committed kill matrix", () => {
   });
 
   it("compares which member of an item is wrong, and not where the item stands in its list", () => {
-    const row = (pointer: string): MatrixRow[] => [
-      {
-        breaks: "a",
-        how: "b",
-        outcome: "fail",
-        fact: { operation: "listCharges", pointer, expected: "x", got: "y" },
-      },
-    ];
-    expect(differences(row("/items/0/id"), row("/items/12/id"))).toEqual([]);
-    expect(differences(row("/items/0/id"), row("/items/0/name"))).toHaveLength(1);
-    expect(differences(row("/items/0"), row("/items/1"))).toHaveLength(1);
+    expect(differences(rowAt("/items/0/id"), rowAt("/items/12/id"))).toEqual([]);
+    expect(differences(rowAt("/items/0/id"), rowAt("/items/0/name"))).toHaveLength(1);
+    expect(differences(rowAt("/items/0"), rowAt("/items/1"))).toHaveLength(1);
   });
 });
 
