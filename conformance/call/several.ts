@@ -3,9 +3,17 @@ import type { Exchange } from "./exchange.ts";
 
 const AT_ONCE = 8;
 
-/** Makes calls that do not depend on each other, some at a time; the answers come in the order of the calls. */
+/**
+ * Makes calls that do not depend on each other, some at a time; the answers come in the order of the calls. Of several
+ * failures it rejects with that of the first call in the list, and only when all have ended: none goes on beside the next
+ * flow, which may have to be alone.
+ */
 export async function several<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
-  return pMap(calls, (call) => call(), { concurrency: AT_ONCE });
+  try {
+    return await pMap(calls, (call) => call(), { concurrency: AT_ONCE, stopOnError: false });
+  } catch (error) {
+    throw error instanceof AggregateError ? error.errors[0] : error;
+  }
 }
 
 /**
