@@ -1,4 +1,6 @@
-import { createClient, secretKey as asSecretKey } from "@payment-service/client";
+import { dirname, join } from "node:path";
+import { buildCode } from "../build/code.ts";
+import { packageAt } from "../build/package.ts";
 import { sizeOf } from "../../client/test/size.ts";
 import { onServerCore } from "./cores.ts";
 import { median } from "./load.ts";
@@ -19,6 +21,7 @@ const TURNS = 10;
  * page.
  */
 export const client: Part = async ({ rounds, seconds, command, log }) => {
+  const { createClient, secretKey: asSecretKey } = await built(join(dirname(command), "..", "client"));
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--memory"] });
   try {
     const { baseUrl, secretKey } = sandbox;
@@ -87,6 +90,12 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
     await sandbox.stop();
   }
 };
+
+/** From the present sources: the `dist` of the working copy may be older, or missing. */
+async function built(dist: string): Promise<typeof import("@payment-service/client")> {
+  await buildCode({ ...packageAt("client"), dist });
+  return await import(join(dist, "index.js"));
+}
 
 /** Microseconds of each kind of call. They change places after each turn, so that a busy moment strikes all of them. */
 async function costsInTurns(kinds: readonly (() => Promise<void>)[], seconds: number): Promise<number[]> {
