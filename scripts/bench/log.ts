@@ -9,6 +9,9 @@ import { startSandbox, type SandboxProcess } from "./sandbox.ts";
 
 const CONNECTIONS = 64;
 
+/** Of each kind: two processes of the same code differ by 5 to 20 % for as long as they live. */
+const PROCESSES = 3;
+
 /** What the request log may cost at most. */
 const AIM = 0.95;
 
@@ -39,19 +42,27 @@ export const log: Part = async ({ rounds, seconds, command, log: say }) => {
   const folder = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
   const start = (name: string, ...more: string[]) =>
     startSandbox({ entry: [command], wrap: onServerCore, args: ["--data", join(folder, name), ...more] });
-  const [logged, silent] = [await start("logged"), await start("silent", "--no-log")];
+  const servers: (readonly [logged: SandboxProcess, silent: SandboxProcess])[] = [];
   try {
+    for (let at = 0; at < PROCESSES; at += 1)
+      servers.push([await start(`logged-${at}`), await start(`silent-${at}`, "--no-log")]);
     const rows: Row[] = [];
     for (const [what, work] of Object.entries(WORKS)) {
+      const common = { connections: CONNECTIONS, seconds: Math.max(1, seconds / PROCESSES) };
       const loads = await Promise.all(
-        [logged, silent].map((one) => work(one, { connections: CONNECTIONS, seconds })),
+        servers.map(
+          async ([logged, silent]) => [await work(logged, common), await work(silent, common)] as const,
+        ),
       );
-      const both: (readonly [Measured, Measured])[] = [];
-      // Round 0 warms up both and does not count. Each is first in every other round.
+      const both: (readonly [Figures, Figures])[] = [];
+      // Round 0 warms up all of them and does not count. Each is first in every other round.
       for (let round = 0; round <= rounds; round += 1) {
-        const [ours, other] =
-          round % 2 === 0 ? await inTurn(loads) : (await inTurn(loads.toReversed())).toReversed();
-        if (ours === undefined || other === undefined) throw new Error("Both are measured in every round.");
+        const measured = [];
+        for (const [at, pair] of loads.entries()) measured.push(await inTurn(pair, (round + at) % 2 === 1));
+        const [ours, other] = [
+          middleOf(measured.map(([one]) => one)),
+          middleOf(measured.map(([, one]) => one)),
+        ];
         say(`round ${round} ${what}: with log ${said(ours)}; without ${said(other)}`);
         if (round > 0) both.push([ours, other]);
       }
@@ -59,8 +70,7 @@ export const log: Part = async ({ rounds, seconds, command, log: say }) => {
     }
     return rows;
   } finally {
-    await logged.stop();
-    await silent.stop();
+    for (const one of servers.flat()) await one.stop();
     rmSync(folder, { recursive: true, force: true });
   }
 };
@@ -70,37 +80,42 @@ function callOf({ baseUrl, secretKey, pid }: SandboxProcess) {
   return { pid, url: `${baseUrl}/transaction/charge`, headers };
 }
 
-async function inTurn(loads: readonly Load[]): Promise<Measured[]> {
-  const measured: Measured[] = [];
-  for (const one of loads) measured.push(await load(one));
-  return measured;
+async function inTurn(
+  [logged, silent]: readonly [Load, Load],
+  silentFirst: boolean,
+): Promise<[Measured, Measured]> {
+  if (!silentFirst) return [await load(logged), await load(silent)];
+  const other = await load(silent);
+  return [await load(logged), other];
 }
 
-function said({ perSecond, cost }: Measured): string {
+type Figures = Pick<Measured, "perSecond" | "cost">;
+
+function middleOf(measured: readonly Figures[]): Figures {
+  return {
+    perSecond: median(measured.map((one) => one.perSecond)),
+    cost: median(measured.map((one) => one.cost)),
+  };
+}
+
+function said({ perSecond, cost }: Figures): string {
   return `${rounded(perSecond)}/s, ${rounded(cost, 1)} µs`;
 }
 
-function compared(what: string, both: readonly (readonly [Measured, Measured])[]): Row[] {
-  const figures: readonly (readonly [
-    string,
-    (one: Measured) => string,
-    (pair: readonly [Measured, Measured]) => number,
-  ])[] = [
-    [
-      "requests",
-      ({ perSecond }) => `${rounded(perSecond)}/s`,
-      ([ours, other]) => ours.perSecond / other.perSecond,
-    ],
-    ["processor time", ({ cost }) => `${rounded(cost, 1)} µs`, ([ours, other]) => other.cost / ours.cost],
+function compared(what: string, both: readonly (readonly [Figures, Figures])[]): Row[] {
+  const figures: readonly (readonly [string, keyof Figures, (value: number) => string])[] = [
+    ["requests", "perSecond", (value) => `${rounded(value)}/s`],
+    ["processor time", "cost", (value) => `${rounded(value, 1)} µs`],
   ];
-  return figures.map(([name, text, ratioOf]) => {
-    const ratios = both.map(ratioOf);
+  return figures.map(([name, figure, text]) => {
+    const ratios = both.map(([ours, other]) =>
+      figure === "cost" ? other[figure] / ours[figure] : ours[figure] / other[figure],
+    );
     const ratio = median(ratios);
-    const middle = (side: 0 | 1) => both.map((pair) => text(pair[side])).toSorted()[both.length >> 1] ?? "";
     return {
       what: `${what}, beside no request log, ${name}`,
-      ours: middle(0),
-      other: `${middle(1)} (--no-log)`,
+      ours: text(median(both.map(([ours]) => ours[figure]))),
+      other: `${text(median(both.map(([, other]) => other[figure])))} (--no-log)`,
       ratio,
       aim: `>= ${AIM}`,
       reached: ratio >= AIM,
