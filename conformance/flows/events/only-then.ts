@@ -1,5 +1,5 @@
 import { type Exchange, type Tools, Unseeable, flow, nameOf, once, replies, ways } from "../../flow.ts";
-import { awaitALaterEvent, provokeRefusals, waitInEachWay } from "./provoke.ts";
+import { provokeRefusals, waitInEachWay } from "./provoke.ts";
 import { stillWaiting } from "./waiting.ts";
 import {
   NOT_DONE,
@@ -20,8 +20,8 @@ const looks = once<Looked>();
 /** All that was refused or is not finished in the run, with what this flow provokes itself. */
 function lookAt(tools: Tools): Promise<Looked> {
   return looks(tools.given, "", async () => {
-    const [idsOfOwn] = await Promise.all([waitInEachWay(tools), provokeRefusals(tools)]);
-    await awaitALaterEvent(tools);
+    const idsOfOwn = await waitInEachWay(tools);
+    await provokeRefusals(tools);
     const calls = tools.seen();
     const namesOf = namesAmong(calls);
     const notDone = [
@@ -45,7 +45,7 @@ export const onlyThen = flow({
   title: "No event names as a success what did not succeed",
   needs: ["state", "webhooks"],
   // Late events count too: what the other flows caused is looked at when they have ended.
-  alone: "late events",
+  alone: true,
   each: kinds,
   proves: {
     "event.succeeded.only-then":

@@ -1,14 +1,5 @@
 /** Charges that wait, and requests that are refused, so that events about them can be looked for. */
-import {
-  type Body,
-  type Exchange,
-  type Tools,
-  json,
-  several,
-  sums,
-  unlessBlocked,
-  contract,
-} from "../../flow.ts";
+import { type Body, type Exchange, type Tools, json, sums, unlessBlocked, contract } from "../../flow.ts";
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
@@ -35,23 +26,13 @@ export async function waitInEachWay({ api, given, target }: Tools): Promise<Read
   return ids;
 }
 
-/** One refused request of each operation that has an event. */
+/** One refused request of each operation that has an event, and at last an event that is awaited: it arrives after theirs. */
 export async function provokeRefusals(tools: Tools): Promise<void> {
-  const { given } = tools;
+  const { given, inbox, target } = tools;
   const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
-  await several(
-    refusedRequests(tools).map(
-      ([operation, request]) =>
-        () =>
-          refuse(operation, request),
-    ),
-  );
-}
-
-/** An event that is awaited: it arrives after those of all that was done before. */
-export async function awaitALaterEvent({ given, inbox, target }: Tools): Promise<void> {
+  for (const [operation, request] of refusedRequests(tools)) await refuse(operation, request);
   if (target.cards.approved === undefined) return;
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());
