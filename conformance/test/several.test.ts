@@ -15,5 +15,5 @@ it("rejects with the failure of the first call in the list, when no call is unde
     if (number < 3) throw new Error(`failure ${number}`);
   };
   await expect(several([call(1, 20), call(2, 1), call(3, 40)])).rejects.toThrow("failure 1");
-  expect(ended.toSorted()).toEqual([1, 2, 3]);
+  expect(ended.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
 });
