@@ -14,8 +14,12 @@ export default defineConfig(({ mode }) => {
     test: {
       include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
       exclude: ["**/node_modules/**", ...files],
-      // Each Node that a test starts finds what others have compiled: a sandbox is ready for half of the work.
-      env: { NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache", "compiled") },
+      env: {
+        // Each Node that a test starts finds what others have compiled: a sandbox is ready for half of the work.
+        NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache", "compiled"),
+        // What tests draw at random is the same in each run, so that a change is judged by what it changed.
+        FUZZ_SEED: process.env["FUZZ_SEED"] ?? "20261123",
+      },
       sequence: { sequencer: LongestFirst },
       // Tests wait a good third of their time, for processes, deadlines and disks: more workers than cores fill it.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),

@@ -90,6 +90,6 @@ test("it accepts and refuses what the contract does", () => {
       }
       expect(accepted).toBe(fits);
     }),
-    { numRuns: 1000 },
+    { numRuns: 1000, seed: Number(process.env["FUZZ_SEED"]) },
   );
 });

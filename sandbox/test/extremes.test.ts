@@ -230,7 +230,7 @@ test.each([
           expect(status, `${operation} ${path}?${query} ${body}`).toBeLessThan(500);
         },
       ),
-      { numRuns: 1500 },
+      { numRuns: 1500, seed: Number(process.env["FUZZ_SEED"]) },
     );
     expect(statuses).toContain(200);
     expect(statuses).toContain(400);

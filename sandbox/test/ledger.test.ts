@@ -47,7 +47,7 @@ test("whatever is asked in whatever order: 0 <= refunded <= captured <= authoriz
         expect(captures).toBeLessThanOrEqual(1);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: 2000, seed: Number(process.env["FUZZ_SEED"]) },
   );
 });
 
@@ -81,6 +81,6 @@ test("the same over HTTP: what the charge shows is what was acknowledged", async
         expect({ authorized: 50, captured, refunded }).toSatisfy(sound);
       }
     }),
-    { numRuns: 60 },
+    { numRuns: 60, seed: Number(process.env["FUZZ_SEED"]) },
   );
 });
