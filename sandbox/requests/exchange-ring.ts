@@ -1,4 +1,4 @@
-import type { Exchange } from "./exchange.ts";
+import { isEmpty, newTrace, type Exchange, type Trace } from "./exchange.ts";
 import { keepHead, NOTHING, sizeOf, type Mutable } from "./head.ts";
 
 /** How many requests are kept, and how many bytes of them: whichever is reached first. */
@@ -23,14 +23,16 @@ export interface Kept extends Pick<Exchange, "at" | "method" | "status"> {
 }
 
 /** One place of the ring. It is written anew for each request: an object for each would cost the garbage collector time. */
-interface Entry extends Mutable<Omit<Exchange, "body" | "text">> {
+interface Entry extends Mutable<Omit<Exchange, "body" | "text" | "trace">> {
   id: number;
   hasBody: boolean;
+  announced: boolean;
   /** Bytes of its head. */
   size: number;
-  /** Where the body begins; where it ends is where the answer begins. */
+  /** Where the body begins. It ends where the answer begins, and that where the trace begins. */
   start: number;
   answer: number;
+  trace: number;
   end: number;
 }
 
@@ -39,8 +41,8 @@ const MOST_BYTES_OF_A_CHARACTER = 3;
 
 /**
  * The last exchanges. The texts of addresses and headers are kept as they came: to write them anywhere would cost more
- * than all else that the log does for a request. The bodies are bytes in one buffer that is written round and round, since
- * as objects they would outlive the young generation of the garbage collector.
+ * than all else that the log does for a request. The bodies and the trace are bytes in one buffer that is written round
+ * and round, since as objects they would outlive the young generation of the garbage collector.
  */
 export class ExchangeRing {
   #bytes = Buffer.alloc(0);
@@ -68,11 +70,13 @@ export class ExchangeRing {
   }
 
   add(exchange: Exchange): void {
-    const { body } = exchange;
+    const { body, trace } = exchange;
     const text = exchange.text.length > MOST_OF_ANSWER ? beginning(exchange.text) : exchange.text;
+    const traceText = isEmpty(trace) ? "" : JSON.stringify(trace);
     const bodyLength = body?.length ?? 0;
+    const characters = text.length + traceText.length;
     const size = sizeOf(exchange);
-    const start = this.#roomFor(size, Math.max(1, text.length * MOST_BYTES_OF_A_CHARACTER + bodyLength));
+    const start = this.#roomFor(size, Math.max(1, characters * MOST_BYTES_OF_A_CHARACTER + bodyLength));
     const before = this.#entry(this.#newest) ?? NOTHING;
     this.#newest += 1;
     const entry = this.#place(this.#newest);
@@ -83,11 +87,13 @@ export class ExchangeRing {
     entry.status = exchange.status;
     keepHead(entry, exchange, before);
     entry.hasBody = body !== undefined;
+    entry.announced = trace.events.length > 0;
     entry.size = size;
     entry.start = start;
     body?.copy(this.#bytes, start);
     entry.answer = start + bodyLength;
-    entry.end = entry.answer + this.#bytes.write(text, entry.answer);
+    entry.trace = entry.answer + this.#bytes.write(text, entry.answer);
+    entry.end = entry.trace + this.#bytes.write(traceText, entry.trace);
     this.#next = behind(entry);
     this.#heads += size;
   }
@@ -140,6 +146,7 @@ export class ExchangeRing {
       const by = next - entry.start;
       entry.start += by;
       entry.answer += by;
+      entry.trace += by;
       entry.end += by;
       next = behind(entry);
     }
@@ -160,12 +167,12 @@ export class ExchangeRing {
 
   /** The oldest first. */
   kept(): Kept[] {
-    return Array.from(this.#all(), ({ id, at, method, status, trace }) => ({
+    return Array.from(this.#all(), ({ id, at, method, status, announced }) => ({
       id,
       at,
       method,
       status,
-      announced: trace.events.length > 0,
+      announced,
     }));
   }
 
@@ -173,9 +180,9 @@ export class ExchangeRing {
   says(id: number, text: string): boolean {
     const entry = this.#entry(id);
     if (entry === undefined) return false;
-    const { url, headers, answerHeaders, trace, start, end } = entry;
+    const { url, headers, answerHeaders, start, end } = entry;
     return (
-      JSON.stringify([url, headers, answerHeaders, trace]).includes(text) ||
+      JSON.stringify([url, headers, answerHeaders]).includes(text) ||
       this.#bytes.subarray(start, end).includes(text)
     );
   }
@@ -183,8 +190,7 @@ export class ExchangeRing {
   read(id: number): Exchange | undefined {
     const entry = this.#entry(id);
     if (entry === undefined) return undefined;
-    const { at, took, method, status, url, headers, answerHeaders, trace, hasBody, start, answer, end } =
-      entry;
+    const { at, took, method, status, url, headers, answerHeaders, trace, hasBody, start, answer } = entry;
     return {
       at,
       took,
@@ -193,10 +199,14 @@ export class ExchangeRing {
       url,
       headers,
       answerHeaders,
-      trace,
       body: hasBody ? Buffer.from(this.#bytes.subarray(start, answer)) : undefined,
-      text: this.#bytes.toString("utf8", answer, end),
+      text: this.#bytes.toString("utf8", answer, trace),
+      trace: this.#traceOf(entry),
     };
+  }
+
+  #traceOf({ trace, end }: Entry): Trace {
+    return trace === end ? newTrace() : JSON.parse(this.#bytes.toString("utf8", trace, end));
   }
 }
 
@@ -208,7 +218,7 @@ function behind({ start, end }: Entry): number {
 function emptyEntry(): Entry {
   // NaN, so that the engine keeps fractions in this place from the start.
   const what = { id: 0, at: Number.NaN, took: Number.NaN, method: "", status: null, hasBody: false };
-  return { ...what, ...NOTHING, size: 0, start: 0, answer: 0, end: 0 };
+  return { ...what, ...NOTHING, announced: false, size: 0, start: 0, answer: 0, trace: 0, end: 0 };
 }
 
 /** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */

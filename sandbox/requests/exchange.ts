@@ -15,6 +15,10 @@ export function newTrace(): Trace {
   return { fault: null, events: NONE, charges: NONE };
 }
 
+export function isEmpty({ fault, events, charges }: Trace): boolean {
+  return fault === null && events.length === 0 && charges.length === 0;
+}
+
 /** A request and its answer as they were. Nothing of it is given out before it is redacted. */
 export interface Exchange {
   /** When it arrived, by the sandbox's clock, in milliseconds. */

@@ -1,10 +1,10 @@
-import { newTrace, type Exchange } from "./exchange.ts";
+import type { Exchange } from "./exchange.ts";
 
-/** What the log keeps of an exchange besides its bodies. */
-export type Head = Pick<Exchange, "url" | "headers" | "answerHeaders" | "trace">;
+/** Address and headers of an exchange. */
+export type Head = Pick<Exchange, "url" | "headers" | "answerHeaders">;
 
 /** Bytes of a head in memory, or a little more. HTTP has no characters that need two bytes each. */
-export function sizeOf({ url, headers, answerHeaders, trace }: Head): number {
+export function sizeOf({ url, headers, answerHeaders }: Head): number {
   let size = FRAME + url.length;
   for (const name in headers) {
     const value = headers[name];
@@ -12,10 +12,10 @@ export function sizeOf({ url, headers, answerHeaders, trace }: Head): number {
     if (typeof value === "string") size += value.length + TEXT;
     else size += sizeOfAll(value ?? []);
   }
-  return size + sizeOfAll(answerHeaders) + sizeOfAll(trace.events) + sizeOfAll(trace.charges);
+  return size + sizeOfAll(answerHeaders);
 }
 
-export const NOTHING: Head = { url: "", headers: {}, answerHeaders: [], trace: newTrace() };
+export const NOTHING: Head = { url: "", headers: {}, answerHeaders: [] };
 
 /**
  * Keeps a head, and instead of what is like the head before, that one's objects: a client sends the same headers again
@@ -27,11 +27,6 @@ export function keepHead(place: Mutable<Head>, head: Head, before: Head): void {
   place.answerHeaders = sameTexts(before.answerHeaders, head.answerHeaders)
     ? before.answerHeaders
     : head.answerHeaders;
-  place.trace = isEmpty(head.trace) ? NOTHING.trace : head.trace;
-}
-
-function isEmpty({ fault, events, charges }: Head["trace"]): boolean {
-  return fault === null && events.length === 0 && charges.length === 0;
 }
 
 /** In any order. A header that came several times has a list, and counts as unlike. */
