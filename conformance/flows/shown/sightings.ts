@@ -50,27 +50,43 @@ function sightingsOf(
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   const found: Sighting[] = [];
   const isTold = toldBefore();
+  const isListed = toldBefore();
   for (const subject of [...answers, ...told]) {
     // 5000 and 5000.0 are one value. How each is written is judged, too.
     const isKeptWhole = mayHaveAPoint(subject);
-    const keep: Keep = (one) => {
-      const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
-      if (isKeptWhole || !isTold(one.of, what)) found.push(one);
+    const notes: Notes = {
+      keep: (one) => {
+        const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
+        if (isKeptWhole || !isTold(one.of, what)) found.push(one);
+      },
+      isKnown: (element, pointer) => !isKeptWhole && isListed(undefined, alike(subject, pointer, element)),
     };
     const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
-    lookAt(subject.body, { subject, pointer: "", of }, ledger, keep);
+    lookAt(subject.body, { subject, pointer: "", of }, ledger, notes);
   }
   return found;
 }
 
-type Keep = (one: Sighting) => void;
+interface Notes {
+  readonly keep: (one: Sighting) => void;
+  /** Whether the same element stood in the same list before: it would show nothing that is kept. */
+  readonly isKnown: (element: unknown, pointer: string) => boolean;
+}
 
-function lookAt(value: unknown, place: Place, ledger: Ledger, keep: Keep): void {
+/** Elements that are written alike, in lists of one name in answers of one operation. */
+function alike(subject: Sighting["subject"], pointer: string, element: unknown): string {
+  const from = subject.kind === "exchange" ? subject.operation : subject.type;
+  return `${from} ${pointer} ${JSON.stringify(element)}`;
+}
+
+function lookAt(value: unknown, place: Place, ledger: Ledger, notes: Notes): void {
   if (json.isArray(value))
     for (const [index, element] of value.entries()) {
+      const isOfNothing = place.of === undefined && place.within === undefined;
+      if (isOfNothing && notes.isKnown(element, place.pointer)) continue;
       const pointer = `${place.pointer}/${index}`;
       const of = billedBy(element, place, ledger);
-      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, keep);
+      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, notes);
     }
   if (!json.isObject(value)) return;
   const byId = byIdOf(value, place, ledger);
@@ -80,21 +96,21 @@ function lookAt(value: unknown, place: Place, ledger: Ledger, keep: Keep): void 
     if (member === null || (typeof member !== "object" && !LOOKED_AT.has(name))) continue;
     const here = { subject: place.subject, pointer: `${place.pointer}/${json.escaped(name)}`, of };
     const role = ROLES[name];
-    if (METHODS.includes(name)) lookAtMethod(member, here, keep);
-    if (name === "currency_code") keep({ ...here, value: member, kind: name, isMoney: false });
+    if (METHODS.includes(name)) lookAtMethod(member, here, notes);
+    if (name === "currency_code") notes.keep({ ...here, value: member, kind: name, isMoney: false });
     else if (TEXTS.includes(name) && json.isText(member))
-      keep({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
+      notes.keep({ ...here, of: byId ?? place.of, value: member, kind: "text", isMoney: false });
     else if (role !== undefined && !json.isObject(member)) {
       const isMoney = json.isText(value["currency_code"]);
-      keep({ ...here, value: member, kind: role, isMoney });
-    } else if (role !== undefined) lookAtMoney(member, here, role, keep);
+      notes.keep({ ...here, value: member, kind: role, isMoney });
+    } else if (role !== undefined) lookAtMoney(member, here, role, notes);
     else if (typeof member === "object" && !FREE.includes(name))
-      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, keep);
+      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, notes);
   }
 }
 
 /** An object that holds an amount, under the name of its role. */
-function lookAtMoney(money: unknown, place: Place, role: Role, keep: Keep): void {
+function lookAtMoney(money: unknown, place: Place, role: Role, { keep }: Notes): void {
   for (const [name, kind] of [
     ["amount", role],
     ["currency_code", "currency_code"],
@@ -106,7 +122,7 @@ function lookAtMoney(money: unknown, place: Place, role: Role, keep: Keep): void
 }
 
 /** A word, or an object that holds it. */
-function lookAtMethod(method: unknown, place: Place, keep: Keep): void {
+function lookAtMethod(method: unknown, place: Place, { keep }: Notes): void {
   for (const inside of METHOD_PLACES) {
     const value = json.at(method, inside);
     if (json.isText(value))

@@ -90,14 +90,14 @@ const MEMBER = "\u2028";
 
 /** JSON as `parent name: value` for each member, so that each value stands beside its name; anything else as it came. */
 function bodyOf({ body, text }: Exchange | events.Delivery): string {
-  return typeof body === "object" && body !== null ? membersOf(body, "", "").join("\n") : text;
+  return typeof body === "object" && body !== null ? membersOf(body, "", "", []).join("\n") : text;
 }
 
-function membersOf(value: unknown, parent: string, name: string): string[] {
-  if (json.isArray(value)) return value.flatMap((member) => membersOf(member, parent, name));
-  if (json.isObject(value))
-    return Object.entries(value).flatMap(([key, member]) => membersOf(member, name, key));
-  return [`${MEMBER}${parent} ${name}: ${String(value)}`];
+function membersOf(value: unknown, parent: string, name: string, found: string[]): readonly string[] {
+  if (json.isArray(value)) for (const member of value) membersOf(member, parent, name, found);
+  else if (json.isObject(value)) for (const key in value) membersOf(value[key], name, key, found);
+  else found.push(`${MEMBER}${parent} ${name}: ${String(value)}`);
+  return found;
 }
 
 /** The member of a JSON body that holds it, with the name of the object around it. */
