@@ -23,8 +23,7 @@ export function entry(wanted: Plan): string {
   return `import * as strict from "ajv-output:strict";
 import * as query from "ajv-output:query";
 const none = Object.freeze([]);
-const check = (validate) => (value) => validate(value) ? none : validate.errors.map((error) =>
-  ({ path: error.instancePath, keyword: error.keyword, message: error.message ?? error.keyword, params: error.params }));
+const check = (validate) => (value) => validate(value, "", null) ?? none;
 export const checks = {\n${rows.join("\n")}\n};
 export const webhookChecks = {\n${hooks.join("\n")}\n};
 ${wanted.antiFraud ? `export const checkAntiFraudMetadata = ${checkOf(wanted.antiFraud, "strict")};` : ""}

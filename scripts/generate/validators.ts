@@ -6,6 +6,7 @@ import { banner } from "./banner.ts";
 import { ContractError } from "./contract-error.ts";
 import { schemaPrefix } from "./document.ts";
 import type { Document, Schema } from "./document.ts";
+import { shortened } from "./validator-code.ts";
 import { formatsOf } from "./validator-formats.ts";
 import { declarations, entry } from "./validator-module.ts";
 import { componentName, plan } from "./validator-plan.ts";
@@ -61,7 +62,8 @@ interface Coercion {
 function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: Coercion): string {
   const ajv = new Ajv({
     allErrors: true,
-    inlineRefs: false,
+    // A schema of one word is written where it is named: shorter than the call of a function.
+    inlineRefs: 1,
     strict: true,
     // A branch that only says "one of two must be there" declares neither names nor a type again.
     strictRequired: false,
@@ -75,15 +77,17 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
   const components = Object.entries(document.components.schemas).map(
     ([name, one]) => [componentName(name), one] as const,
   );
-  for (const [name, schema] of Object.entries({ ...schemas, ...Object.fromEntries(components) })) {
-    ajv.addSchema(standingAlone(schema), name);
-  }
+  const named = Object.entries({ ...schemas, ...Object.fromEntries(components) });
+  const { distinct, nameOf } = withoutTwins(
+    new Map(named.map(([name, schema]) => [name, standingAlone(schema)])),
+  );
+  for (const [name, schema] of distinct) ajv.addSchema(schema, name);
   try {
-    const source = standalone.default(
-      ajv,
-      Object.fromEntries(Object.keys(schemas).map((name) => [name, name])),
-    );
-    return noting(options.coerceTypes === true ? source : withoutParents(source));
+    const exported = new Set(Object.keys(schemas).map(nameOf));
+    const source = standalone.default(ajv, Object.fromEntries([...exported].map((name) => [name, name])));
+    const twins = Object.keys(schemas).filter((name) => !exported.has(name));
+    const aliases = twins.map((name) => `export { ${nameOf(name)} as ${name} };`);
+    return [shortened(source), ...aliases].join("\n");
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ContractError(
@@ -93,63 +97,35 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
   }
 }
 
-/** How Ajv notes an error; `schemaPath`, which nobody reads, is left out. */
-const NOTED =
-  /const (err\d+) = \{instancePath(?::([^\n]*?))?,schemaPath:"[^"\n]*",keyword:"(\w+)",params:(\{[^\n]*?\}),message:([^\n]*)\};\nif\(vErrors === null\)\{\nvErrors = \[\1\];\n\}\nelse \{\nvErrors\.push\(\1\);\n\}/g;
-
-/** What the code of every error calls. */
-const NOTING = `
-function added(to, more) { for (const one of more) to.push(one); return to; }
-function noted(list, instancePath, keyword, params, message) {
-  const one = { instancePath, keyword, params, message };
-  if (list === null) return [one];
-  list.push(one);
-  return list;
+/** Equal schemas share a name, and so a function. Schemas that only differ in such names are then equal, too. */
+function withoutTwins(schemas: ReadonlyMap<string, Schema>): {
+  readonly distinct: ReadonlyMap<string, Schema>;
+  readonly nameOf: (name: string) => string;
+} {
+  const firsts = new Map<string, string>();
+  const names = new Map<string, string>();
+  for (const [name, schema] of schemas) {
+    const text = JSON.stringify(schema);
+    names.set(name, firsts.get(text) ?? name);
+    if (!firsts.has(text)) firsts.set(text, name);
+  }
+  const nameOf = (name: string) => names.get(name) ?? name;
+  if (firsts.size === schemas.size) return { distinct: schemas, nameOf };
+  const rest = [...schemas].filter(([name]) => nameOf(name) === name);
+  const renamed = withoutTwins(new Map(rest.map(([name, schema]) => [name, withReferences(schema, nameOf)])));
+  return { distinct: renamed.distinct, nameOf: (name) => renamed.nameOf(nameOf(name)) };
 }
-const wrongType = (list, instancePath, type) => noted(list, instancePath, "type", { type }, "must be " + type);
-const missing = (list, instancePath, name) =>
-  noted(list, instancePath, "required", { missingProperty: name }, "must have required property '" + name + "'");
-`;
 
-/**
- * Shorter, since the module is read at every start, and in linear time: Ajv copies the whole list of errors for each error
- * of a named schema, so that 128,000 wrong elements of a list would cost a minute. Here they are added to the list.
- */
-function noting(source: string): string {
-  const short = source.replaceAll(
-    NOTED,
-    (_, _error, path: string | undefined, keyword: string, params: string, message: string) => {
-      const at = path ?? "instancePath";
-      const [, type] = keyword === "type" ? (/^\{type: ([^{}]+)\}$/.exec(params) ?? []) : [];
-      if (type !== undefined) return `vErrors = wrongType(vErrors, ${at}, ${type});`;
-      const [, name] = keyword === "required" ? (/^\{missingProperty: ("[^"]*")\}$/.exec(params) ?? []) : [];
-      if (name !== undefined) return `vErrors = missing(vErrors, ${at}, ${name});`;
-      return `vErrors = noted(vErrors, ${at}, "${keyword}", ${params}, ${message});`;
-    },
+function withReferences(schema: unknown, nameOf: (name: string) => string): Schema {
+  const renamed: Schema = JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
+    key === "$ref" && typeof value === "string" ? nameOf(value) : value,
   );
-  return `${short.replaceAll(/\bvErrors\.concat\(/g, "added(vErrors, ")}\n${NOTING}`;
-}
-
-/** Only a value that is changed in place needs its parent. Each call would make an object to hand it over. */
-function withoutParents(source: string): string {
-  const plain = source
-    .replaceAll(
-      '(data, {instancePath="", parentData, parentDataProperty, rootData=data}={})',
-      '(data, instancePath="")',
-    )
-    .replaceAll(/\{instancePath:([^\n]*?),parentData:[^\n]*?,rootData\}/g, "$1")
-    .replaceAll("{instancePath,parentData,parentDataProperty,rootData}", "instancePath");
-  const left = /[^\n]*(?:parentData|rootData)[^\n]*/.exec(plain);
-  if (left !== null) throw new ContractError(`Ajv writes validators in another way now: ${left[0]}`);
-  return plain;
+  return renamed;
 }
 
 /** Ajv would read the whole contract as one schema, so it gets each named schema alone. */
 function standingAlone(schema: Schema): Schema {
-  const named: Schema = JSON.parse(JSON.stringify(withoutWords(schema)), (key, value: unknown) =>
-    key === "$ref" && typeof value === "string" ? value.replace(schemaPrefix, componentName("")) : value,
-  );
-  return named;
+  return withReferences(withoutWords(schema), (name) => name.replace(schemaPrefix, componentName("")));
 }
 
 /** Without what is said to people: Ajv would put the whole schema beside the code of some errors. */

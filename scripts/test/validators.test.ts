@@ -110,6 +110,24 @@ test("the anti-fraud metadata is checked once decoded", () => {
   expect(checkAntiFraudMetadata(without)).toContainEqual(expect.objectContaining({ keyword: "required" }));
 });
 
+test("the module is short, since every start reads it, and keeps no schema", async () => {
+  const text = await readFile(new URL("../../generated/validators.js", import.meta.url), "utf8");
+  expect(text.length).toBeLessThan(60_000);
+  expect(text).not.toContain("$ref");
+  expect(text).not.toContain("properties:{");
+});
+
+test("a list with very many faults names each of them, in time that grows with their number", () => {
+  const items = Array.from({ length: 128_000 }, () => 1);
+  const found = webhookChecks["charge.succeeded"]({
+    event_type: "charge.succeeded",
+    payload: {},
+    id: "e",
+    status_details: { detail: { additional_details: items } },
+  });
+  expect(found.length).toBeGreaterThan(items.length);
+});
+
 test("the module needs no code generation and imports nothing", async () => {
   const file = new URL("../../generated/validators.js", import.meta.url);
   const text = await readFile(file, "utf8");
