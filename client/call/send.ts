@@ -99,15 +99,13 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
 /** The request as it is sent, once for all attempts. */
 function written(operation: AnyOperation, request: AnyRequest, query: object | undefined): WrittenRequest {
   const { id, antiFraud, headers, body } = request;
-  const path = "id" in request ? { id: checkedId(id) } : undefined;
   const header =
     antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
   try {
-    const whole = operation.request({ path, query, header, body });
-    if (whole.url.includes("/{id}")) throw notAnId(undefined);
-    return whole;
+    return operation.request({ path: { id }, query, header, body });
   } catch (cause) {
-    throw cause instanceof MisuseError ? cause : unsendable(body === undefined ? "query" : "body", cause);
+    if (cause instanceof TypeError && "parameter" in cause) throw new MisuseError("id", cause.message);
+    throw unsendable(body === undefined ? "query" : "body", cause);
   }
 }
 
@@ -123,16 +121,6 @@ function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["header
       throw new MisuseError(`headers.${name}`, "expected a text of one line, of characters up to U+00FF.");
   }
   return headers;
-}
-
-/** An id is one step of a path. A step of dots would be taken out of the address, and another operation called. */
-function checkedId(id: unknown): string {
-  if (typeof id !== "string" || /^\.{0,2}$/.test(id) || !id.isWellFormed()) throw notAnId(id);
-  return id;
-}
-
-function notAnId(got: unknown): MisuseError {
-  return new MisuseError("id", `expected an id that the service has given out; got ${JSON.stringify(got)}.`);
 }
 
 function unsendable(field: "body" | "query", cause: unknown): MisuseError {

@@ -48,6 +48,19 @@ test("path, query, header and body stand where the contract puts them", async ()
   expect(create?.headers.get("X-Cash-Anti-Fraud-Metadata")).toBe("e30=");
 });
 
+test.each([undefined, null, "", ".", "..", 7, "\uD800"])(
+  "%j is no step of a path: the parameter is named, and nothing is sent",
+  async (id) => {
+    const { client, sent } = clientThatGets(json(200, {}));
+    const refused = { name: "TypeError", parameter: "id", message: expect.stringContaining("the id") };
+    // As code without types may call it.
+    await expect(Reflect.apply(client.getCharge, client, [{ path: { id } }])).rejects.toMatchObject(refused);
+    await expect(Reflect.apply(client.refundCharge, client, [{ path: null }])).rejects.toMatchObject(refused);
+    await expect(Reflect.apply(client.cancelSubscription, client, [])).rejects.toMatchObject(refused);
+    expect(sent).toEqual([]);
+  },
+);
+
 test("the button is asked for with the public key, and the client's own key stays at home", async () => {
   const { client, sent } = clientThatGets(() => new Response("<svg/>"));
   const outcome = await client.getCheckoutButton({ query: { public_key: "pub" } });

@@ -57,7 +57,10 @@ export type Input<Operation extends { parameters: object }> = Parts<Operation> &
 /** `init.headers` is a plain object. */
 type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 
-/** Rejects only when there is no answer to give: no connection, aborted, or a body that broke off. */
+/**
+ * Rejects only when there is no answer to give: no connection, aborted, or a body that broke off; with an
+ * `UnwrittenParameter`, and nothing sent, when a parameter of the path is no text of one step.
+ */
 export type Call<
   Operation extends { parameters: object; responses: object },
   Key = unknown,
@@ -93,7 +96,13 @@ export interface WrittenRequest {
   readonly init: Omit<RequestInit, "headers"> & { readonly headers: Readonly<Record<string, string>> };
 }
 
-/** The two halves of an operation. `answer` rejects only where the body breaks off. */
+/** A parameter of the path is empty, of dots, no text, or not there: the address would be that of another operation. */
+export interface UnwrittenParameter extends TypeError {
+  /** Its name, for example `"id"`. */
+  readonly parameter: string;
+}
+
+/** The two halves of an operation. `request` throws an `UnwrittenParameter`. `answer` rejects only where the body breaks off. */
 export interface ServiceOperation<
   Operation extends { parameters: object; responses: object },
   Key = unknown,

@@ -66,16 +66,22 @@ export function serviceOperations({ baseUrl, key, headers }) {
   return operations(operation);
 }
 
-/** The steps are told apart once, not in each call. A parameter that is not given stays as the contract writes it. */
+/** The steps are told apart once, not in each call. */
 function pathWriter(address, route) {
   // The names of parameters are at the odd places.
   const steps = route.split(/[{}]/);
-  return (given = {}) => {
+  return (given) => {
     let url = address + steps[0];
     for (let at = 1; at < steps.length; at += 2) {
-      const value = given[steps[at]];
-      url += (value === undefined ? `{${steps[at]}}` : encodeURIComponent(value)) + steps[at + 1];
+      url += encodeURIComponent(checkedStep(steps[at], given?.[steps[at]])) + steps[at + 1];
     }
     return url;
   };
+}
+
+/** A step that is empty, or of dots, would be taken out of the address, and another operation called. */
+function checkedStep(parameter, value) {
+  if (typeof value === "string" && !/^\.{0,2}$/.test(value) && value.isWellFormed()) return value;
+  const text = `expected the ${parameter} that the service has given out; got ${JSON.stringify(value)}.`;
+  throw Object.assign(new TypeError(text), { parameter });
 }
