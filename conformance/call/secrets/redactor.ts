@@ -1,6 +1,7 @@
 import { isArray, isObject, textsOf } from "../json-pointer.ts";
 import { type Reading, decodedIn, unescaped } from "./reading.ts";
 import { Needles } from "./needles.ts";
+import { Repeated } from "./repeated.ts";
 import { type ShortCode, quotesOf, shortCode } from "./short-code.ts";
 
 /** A part of a written text, and what is shown in its place. */
@@ -19,8 +20,6 @@ const SHORTEST_SEARCHED = 6;
 const ELLIPSIS = "...";
 const LEAST_OF_A_CUT = 5;
 const LONGEST_CUT = 1000;
-/** A longer text hardly comes twice. */
-const LONGEST_REPEATED = 200;
 const CARD_NUMBER = /^\d{12,}$/;
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 
@@ -37,15 +36,15 @@ export class Redactor {
   /** What answers said around such a code. */
   readonly #quotes = new Map<string, readonly [quote: RegExp, mark: string]>();
   readonly #needles = new Needles();
-  /** Texts that were redacted with the secrets known so far: names of members and headers, and words come many times. */
-  readonly #shown = new Map<string, string>();
+  /** Texts that were redacted with the secrets known so far. */
+  readonly #shown = new Repeated();
   /** A card number may be shown in groups of digits. */
   readonly #inGroups: RegExp[] = [];
 
   /** Remembers a secret. A text under 6 characters (a validation code) is hidden only where it is a whole value. */
   hide(secret: string | undefined, name: string): void {
     if (secret === undefined || secret.length < SHORTEST) return;
-    this.#shown.clear();
+    this.#shown.forget();
     const mark = `<${name}>`;
     const said = spaced(unescaped(secret).text);
     if (said.length < SHORTEST_SEARCHED) {
@@ -79,15 +78,12 @@ export class Redactor {
   }
 
   #quote(quote: RegExp, mark: string): void {
-    if (!this.#quotes.has(quote.source)) this.#shown.clear();
+    if (!this.#quotes.has(quote.source)) this.#shown.forget();
     this.#quotes.set(quote.source, [quote, mark]);
   }
 
   text(written: string): string {
-    if (written.length > LONGEST_REPEATED) return this.#redacted(written);
-    const known = this.#shown.get(written) ?? this.#redacted(written);
-    this.#shown.set(written, known);
-    return known;
+    return this.#shown.of(written, (text) => this.#redacted(text));
   }
 
   #redacted(written: string): string {
