@@ -9,6 +9,7 @@ import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.t
 import { send } from "./send.ts";
 import { isPending, retryAfterMs } from "./status.ts";
 import type { Target } from "../target/target.ts";
+import type { UnderWay } from "./under-way.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { endOf } from "../verdict/unobserved.ts";
 
@@ -24,6 +25,8 @@ export interface Line {
   /** Counts money before it is sent; with a negative amount, gives back what was refused. */
   readonly spend: (amount: number) => void;
   readonly pace: RatePace;
+  /** Undefined: as many calls as the flows make. */
+  readonly underWay?: UnderWay | undefined;
   /** Called before a wait for the target's limit, with its milliseconds. */
   readonly makeRoom?: (ms: number) => void;
   /** Called before a wait after 429, with the longest time that all waits of the call may have. */
@@ -94,8 +97,19 @@ async function once(
   call: CallRequest,
   backedOffMs: number,
 ): Promise<Exchange> {
-  if (line.signal.aborted) throw endOf(line.signal);
   line.mayCall?.();
+  const sent = (): Promise<Exchange> => exchanged(line, flow, operation, call, backedOffMs);
+  return line.underWay === undefined ? sent() : line.underWay.whenThereIsRoom(sent);
+}
+
+async function exchanged(
+  line: Line,
+  flow: string,
+  operation: OperationId,
+  call: CallRequest,
+  backedOffMs: number,
+): Promise<Exchange> {
+  if (line.signal.aborted) throw endOf(line.signal);
   const { target, recorder } = line;
   const request = requestOf(target, operation, call, line.metadata);
   const nr = recorder.number();

@@ -20,7 +20,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it.
                        A SHOULD that is blocked stays a note: nothing was observed that contradicts it
   --concurrency N      how many flows run at the same time (6, and up to 40 where the first answers took long, come no
-                       later for it, and none is a 429)
+                       later for it, and none is a 429); a number also bounds the calls under way, but for those of a race
   --skip-slow          leaves out the flows that wait for the target's limit per minute
   --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
   --seed S             the number by which they are drawn (another one in each run)

@@ -4,6 +4,7 @@ import { at, isObject, isText, mentions, strings } from "../call/json-pointer.ts
 import { locate } from "../call/locate.ts";
 import { mxn } from "../call/money.ts";
 import { isPending, isRefusal, isSuccess, saysWithSuccess } from "../call/status.ts";
+import { atOnce } from "../call/under-way.ts";
 import type { ChargeOptions } from "../given/bodies.ts";
 import { continuationIdIn, redirectUrlIn } from "../given/pending-charges.ts";
 import { findPendingId, idInRefusal } from "../given/find-pending-charge.ts";
@@ -62,10 +63,12 @@ export async function makeCharge(context: SequenceContext, command: MakeCharge):
     ...(taking !== "later by default" && { autoCapture: taking === "at once" }),
   });
   const other = { ...body, description: marker("beside") };
-  const [created] = await Promise.all([
-    api.createCharge(body, { key }),
-    ...(beside === true ? [api.createCharge(other, { key })] : []),
-  ]);
+  const [created] = await atOnce(() =>
+    Promise.all([
+      api.createCharge(body, { key }),
+      ...(beside === true ? [api.createCharge(other, { key })] : []),
+    ]),
+  );
   const made = (part: { id?: string | undefined; redirectUrl?: string }): void =>
     learn(context, on, { id: undefined, texts: [description], sent: body, ...part });
   if (isPending(created) || saysWithSuccess(created, "pending")) {

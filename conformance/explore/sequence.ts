@@ -1,5 +1,6 @@
 /** One sequence of commands against the target, beside the model. Throws `Broken` at the first contradiction. */
 import { gist } from "../call/exchange.ts";
+import { atOnce } from "../call/under-way.ts";
 import type { Answer } from "../model/answer.ts";
 import type { Charge } from "../model/charges.ts";
 import { type Command, type Name, type Plain, inWords } from "../model/command.ts";
@@ -110,7 +111,7 @@ export class Sequence {
       return { command, done, answer: done.answer, started, ended: now() };
     };
     for (const command of racers) this.#meetIn(start[0], command);
-    const history = await Promise.all(racers.map(timed));
+    const history = await atOnce(() => Promise.all(racers.map(timed)));
     for (const command of rest)
       if (this.allows(command)) history.push(await this.#atRest(start, history, () => timed(command)));
     for (const one of history) {

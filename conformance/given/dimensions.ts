@@ -1,6 +1,7 @@
 /** Dimensions that several kinds of ways have in common. */
 import type { Exchange } from "../call/exchange.ts";
 import { wasAccepted } from "../call/status.ts";
+import { atOnce } from "../call/under-way.ts";
 
 /** What pays a charge. */
 export const PAID = {
@@ -65,6 +66,6 @@ async function oneOrTwo<Thing>(
 ): Promise<{ readonly first: Thing; readonly second?: Thing }> {
   if (which === "none") return { first: await make() };
   if (which === "before") return { first: await make(), second: await make() };
-  const [first, second] = await Promise.all([make(), make()]);
+  const [first, second] = await atOnce(() => Promise.all([make(), make()]));
   return { first, second };
 }

@@ -15,7 +15,10 @@ export interface Conditions {
   readonly fetch: typeof fetch;
   readonly clock: Clock;
   readonly random: () => string;
-  /** How many flows run at the same time. Left out: 6, and more where the first answers took long. */
+  /**
+   * How many flows run at the same time, and how many calls are under way, except those of a race. Left out: 6 flows, more
+   * where the first answers took long, and as many calls as they make.
+   */
   readonly concurrency?: number;
   /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;

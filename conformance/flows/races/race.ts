@@ -1,5 +1,5 @@
 /** Calls about one charge that are sent together, in several rounds. */
-import { type Exchange, type Proof, Blocked, nameOf, replies } from "../../flow.ts";
+import { type Exchange, type Proof, Blocked, atOnce, nameOf, replies } from "../../flow.ts";
 
 export interface Round {
   readonly racers: readonly Exchange[];
@@ -21,7 +21,7 @@ interface Race {
 
 /** Sends the calls together. One without an answer may have moved money, so then nothing is judged. */
 export async function release(chargeId: string, calls: readonly (() => Promise<Exchange>)[]): Promise<Round> {
-  const racers = await Promise.all(calls.map((call) => call()));
+  const racers = await atOnce(() => Promise.all(calls.map((call) => call())));
   const lost = racers.filter(({ status }) => status === 0);
   if (lost.length > 0)
     throw new Blocked(
