@@ -1,0 +1,56 @@
+/** Judges a defect by some flows, and looks for the few that show it besides the selected ones. */
+import { flows as allFlows } from "../../flows/index.ts";
+import type { Flow } from "../../run/flow.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import type { Defect } from "../harness/defect.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { selectedFlows } from "../harness/selected-flows.ts";
+import { type MatrixRow, isKilled, rowOf, unbroken } from "../results/compare.ts";
+
+/** Hundreds of defects keep an event back. Where one comes too late on a busy machine, the defect is judged again. */
+const SOON_MS = 250;
+
+export interface JudgedBy {
+  readonly verdicts: readonly Verdict[];
+  readonly row: MatrixRow;
+  readonly flows: number;
+}
+
+export async function judgedBy(flows: readonly Flow[], defect: Defect): Promise<JudgedBy> {
+  const { verdicts } = await judge(defect, { flows, eventDeadlineMs: SOON_MS });
+  return { verdicts, row: rowOf(defect, verdicts), flows: flows.length };
+}
+
+export const isEnough = (defect: Defect, { row, verdicts }: JudgedBy): boolean =>
+  isKilled(row) && unbroken(defect, verdicts).length === 0;
+
+/** By the selected flows and by `others`, which the row then names. */
+export async function judgedWith(others: readonly string[], defect: Defect): Promise<JudgedBy> {
+  const selected = selectedFlows(defect);
+  const more = allFlows.filter((flow) => others.includes(flow.id) && !selected.includes(flow));
+  const by = await judgedBy([...selected, ...more], defect);
+  return more.length === 0 ? by : { ...by, row: { ...by.row, shownBy: more.map(({ id }) => id) } };
+}
+
+const MOST_OTHERS = 3;
+
+/**
+ * The few flows that show the defect besides the selected ones: the shortest beginning of the list of all flows that
+ * shows it ends with one of them. Undefined where more than a few have to come together.
+ */
+export async function judgedByFew(defect: Defect): Promise<JudgedBy | undefined> {
+  const few: string[] = [];
+  while (few.length < MOST_OTHERS) {
+    let [least, most] = [1, allFlows.length];
+    while (least < most) {
+      const middle = Math.floor((least + most) / 2);
+      const beginning = allFlows.slice(0, middle).map(({ id }) => id);
+      if (isEnough(defect, await judgedWith([...few, ...beginning], defect))) most = middle;
+      else least = middle + 1;
+    }
+    few.push(...allFlows.slice(most - 1, most).map(({ id }) => id));
+    const judgedSo = await judgedWith(few, defect);
+    if (isEnough(defect, judgedSo)) return judgedSo;
+  }
+  return undefined;
+}
