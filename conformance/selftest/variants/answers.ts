@@ -191,7 +191,6 @@ export const aboutAnswers: Variants = {
   },
   "an unknown id in a filter is refused": {
     takes: ["error.unknown-reference"],
-    isGuard: true,
     wrap: (next, { now }) => {
       const known = new Set<unknown>();
       return async (call) => {

@@ -61,6 +61,7 @@ export const aboutAntiFraud: Variants = {
   },
   "a device_id as a number, too": {
     takes: ["request.coercion"],
+    isGuard: true,
     wrap: overlooks("device_id", (value) => typeof value === "number"),
   },
   "a flag of the anti-fraud header that is no flag is refused": {

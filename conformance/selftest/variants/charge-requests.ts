@@ -68,7 +68,6 @@ export const aboutChargeRequests: Variants = {
   },
   "a creation that is repeated word for word makes no second charge": {
     takes: ["charge.idempotency"],
-    isGuard: true,
     wrap: (next) => {
       const made = new Map<string, ReturnType<typeof next>>();
       return (call) => {
