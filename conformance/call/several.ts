@@ -3,12 +3,18 @@ import type { Exchange } from "./exchange.ts";
 
 const AT_ONCE = 8;
 
+type Call = () => Promise<unknown>;
+type Answers<Calls extends readonly Call[]> = {
+  -readonly [Place in keyof Calls]: Awaited<ReturnType<Calls[Place]>>;
+};
+
 /**
  * Makes calls that do not depend on each other, some at a time; the answers come in the order of the calls. Of several
  * failures it rejects with that of the first call in the list, and only when all have ended: none goes on beside the next
  * flow, which may have to be alone.
  */
-export async function several<T>(calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+export async function several<const Calls extends readonly Call[]>(calls: Calls): Promise<Answers<Calls>>;
+export async function several(calls: readonly Call[]): Promise<unknown> {
   try {
     return await pMap(calls, (call) => call(), { concurrency: AT_ONCE, stopOnError: false });
   } catch (error) {

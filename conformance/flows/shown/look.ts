@@ -41,7 +41,7 @@ async function charges(tools: Looker): Promise<void> {
     await api.refundCharge(id, sums.partOf(money, 0.4));
     return id;
   };
-  const [hold = "", charge = ""] = await several([captured, refunded]);
+  const [hold, charge] = await several([captured, refunded]);
   await several([hold, charge].map((id) => () => api.getCharge(id)));
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
   if (target.webhooks === undefined) return;
