@@ -32,8 +32,10 @@ export const unmovedByReads = flow({
     const other = await given.charge({ autoCapture });
     const { id, money } = await LOOK[looked](tools, autoCapture);
     const move = autoCapture ? api.refundCharge : api.captureCharge;
-    const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
-    const twin = await move(other.id, other.money, { about: "a charge that was not" });
+    const [moved, twin] = await several([
+      () => move(id, money, { about: `a charge that was ${LOOKED[looked].words}` }),
+      () => move(other.id, other.money, { about: "a charge that was not" }),
+    ]);
 
     const unmoved = prove("charge.unmoved-by-reads", moved);
     if (replies.isRefusal(twin)) unmoved.doesNotApply("a charge that was not looked at was refused, too");
@@ -54,10 +56,8 @@ const LOOK: {
   },
   async listed({ api, given }, autoCapture) {
     const charge = await given.charge({ autoCapture });
-    for (const _ of TIMES) {
-      await api.listCharges({ query: { limit: 10 } });
-      await api.listCharges({ query: { search_key: charge.id } });
-    }
+    const queries = TIMES.flatMap(() => [{ limit: 10 }, { search_key: charge.id }]);
+    await several(queries.map((query) => () => api.listCharges({ query })));
     return charge;
   },
   async token({ api, given }, autoCapture) {

@@ -1,5 +1,5 @@
 /** Charges that have not succeeded: they wait, were cancelled, failed, or were completed later than an event says. */
-import { type Exchange, type Tools, json, replies, events, contract } from "../../flow.ts";
+import { type Exchange, type Tools, json, replies, several, events, contract } from "../../flow.ts";
 import { type NamesOf, type NotDone, idsIn } from "./what-was-refused.ts";
 
 const TYPE = "charge.succeeded";
@@ -18,15 +18,16 @@ export async function stillWaiting(
 ): Promise<NotDone[]> {
   const calls = tools.seen();
   const callsOf = Map.groupBy(calls, contract.idInPath);
-  const all: NotDone[] = [];
-  for (const created of calls.filter(isWaiting)) {
+  const looked = calls.filter(isWaiting).map((created) => async (): Promise<NotDone[]> => {
     const id = idsOfOwn.get(created) ?? idsIn(created)[0];
-    if (id === undefined) continue;
+    if (id === undefined) return [];
     const names = [...namesOf(created), ...[id].filter(events.isDistinctive)];
     const found = await notDone(tools, { created, id, names, calls: callsOf.get(id) ?? [] });
-    if (found !== undefined) all.push({ what: methodOf(created) ?? "three_ds", type: TYPE, names, ...found });
-  }
-  return all;
+    return found === undefined
+      ? []
+      : [{ what: methodOf(created) ?? "three_ds", type: TYPE, names, ...found }];
+  });
+  return (await several(looked)).flat();
 }
 
 /** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */

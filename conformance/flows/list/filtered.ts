@@ -1,5 +1,5 @@
 /** The charge list with a filter: which of the charges that a flow made it shows, on each of its pages. */
-import { type Query, type Tools, type cursors, Blocked, json, Unseeable } from "../../flow.ts";
+import { type Query, type Tools, type cursors, Blocked, json, several, Unseeable } from "../../flow.ts";
 import { exchangesOf, tooLongToSee, unlessRefused } from "./reading.ts";
 
 export const HUNDRED = { limit: 100 } as const;
@@ -87,11 +87,13 @@ async function pagesAround(
   const last = pages.findLast(({ elements }) => elements.length > 0);
   const after_id = last?.lastCursor;
   const before_id = last?.firstCursor;
-  const behind = json.isText(after_id) ? walk({ ...query, after_id }, "older", () => true) : undefined;
   const isFound = (seen: ReadonlySet<string>): boolean => Object.values(leavesOut).some((id) => seen.has(id));
-  const older = await unlessRefused(behind);
-  const back = json.isText(before_id) ? walk({ ...query, before_id }, "newer", isFound) : undefined;
-  return [...(older?.pages ?? []), ...((await unlessRefused(back))?.pages ?? [])];
+  const around = await several([
+    () =>
+      unlessRefused(json.isText(after_id) ? walk({ ...query, after_id }, "older", () => true) : undefined),
+    () => unlessRefused(json.isText(before_id) ? walk({ ...query, before_id }, "newer", isFound) : undefined),
+  ]);
+  return around.flatMap((walked) => walked?.pages ?? []);
 }
 
 function notListed(all: cursors.Walked): Blocked | Unseeable {

@@ -1,5 +1,5 @@
 /** Charges by card and at a store, made in turn: between two of one method stands one of the other. */
-import { type Tools, once, replies, Unseeable } from "../../flow.ts";
+import { type Tools, once, replies, several, Unseeable } from "../../flow.ts";
 import { type ChargeList, type Charges, listOf, unfiltered } from "./filtered.ts";
 
 interface PaidDifferently {
@@ -37,19 +37,26 @@ export async function paidDifferently(tools: Needed): Promise<PaidDifferently> {
 }
 
 async function made(tools: Needed): Promise<Made> {
-  const card = await tools.given.capturedCharge();
+  const { api, given } = tools;
+  const card = await given.capturedCharge();
   const store = await storeCharge(tools);
-  const card2 = await tools.given.capturedCharge();
+  const card2 = await given.capturedCharge();
   const store2 = await storeCharge(tools);
-  return { ids: [card, store, card2, store2].map(({ id }) => id), isWaiting: store2.isWaiting };
+  const waiting = [store, store2].filter(({ isPaid }) => !isPaid).map(({ id }) => id);
+  const isCompleted = given.offered("completePendingCharge").length > 0;
+  if (isCompleted) await several(waiting.map((id) => () => api.completePendingCharge(id)));
+  const ids = [card, store, card2, store2].map(({ id }) => id);
+  return { ids, isWaiting: waiting.length > 0 && !isCompleted };
 }
 
-/** Whether a store charge waits is open: one that does is completed where the target offers that. */
-async function storeCharge({ api, given }: Needed): Promise<{ id: string; isWaiting: boolean }> {
+interface StoreCharge {
+  readonly id: string;
+  readonly isPaid: boolean;
+}
+
+/** Whether a store charge waits is open. */
+async function storeCharge({ api, given }: Needed): Promise<StoreCharge> {
   const created = await api.createCharge(given.bodies.charge({ method: "pay_with_store" }));
-  if (replies.isSuccess(created)) return { id: given.idIn("charge_id", created), isWaiting: false };
-  const id = await (await given.pending({ method: "pay_with_store" })).id();
-  const isWaiting = given.offered("completePendingCharge").length === 0;
-  if (!isWaiting) await api.completePendingCharge(id);
-  return { id, isWaiting };
+  if (replies.isSuccess(created)) return { id: given.idIn("charge_id", created), isPaid: true };
+  return { id: await (await given.pending({ method: "pay_with_store" })).id(), isPaid: false };
 }

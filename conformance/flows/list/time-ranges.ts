@@ -1,5 +1,5 @@
 /** The charge list with times as bounds. */
-import { type Proof, type Tools, Unseeable } from "../../flow.ts";
+import { type Proof, type Tools, several, Unseeable } from "../../flow.ts";
 import { type ChargeList, type Charges, type Found, HUNDRED } from "./filtered.ts";
 import { shows } from "./found.ts";
 import { exchangesOf, unlessAnsweredWithError } from "./reading.ts";
@@ -41,13 +41,9 @@ export function inRanges(
 
 /** Without a unit that the target refuses. Throws `Unseeable` where no unit is left, and one of them could not be judged. */
 async function inBothUnits(list: ChargeList, ranges: readonly Range[]): Promise<readonly Reading[]> {
-  const readings: Reading[] = [];
-  let unseeable: Unseeable | undefined;
-  for (const unit of UNITS) {
-    const read = await inUnit(unit, list, ranges).catch(asUnseeable);
-    if (read instanceof Unseeable) unseeable ??= read;
-    else if (read !== undefined) readings.push(read);
-  }
+  const read = await several(UNITS.map((unit) => () => inUnit(unit, list, ranges).catch(asUnseeable)));
+  const unseeable = read.find((one) => one instanceof Unseeable);
+  const readings = read.flatMap((one) => (one === undefined || one instanceof Unseeable ? [] : [one]));
   if (readings.length === 0 && unseeable !== undefined) throw unseeable;
   return readings;
 }
@@ -63,17 +59,15 @@ async function inUnit(
   list: ChargeList,
   ranges: readonly Range[],
 ): Promise<Reading | undefined> {
-  const lists: Found[] = [];
-  for (const { range, finds = {}, leavesOut } of ranges) {
+  const read = ranges.map(({ range, finds = {}, leavesOut }) => async (): Promise<Found | undefined> => {
     const times = Object.entries(range).map(([bound, time]) => [bound, time * factor]);
     const query = { ...Object.fromEntries(times), ...HUNDRED };
     // In the wrong unit no charge is found, so none is waited for.
-    const looking = list.find(query, { leavesOut: { ...leavesOut, ...finds } });
-    const found = await unlessAnsweredWithError(looking);
-    if (found === undefined) return undefined;
-    lists.push({ ...found, finds, leavesOut });
-  }
-  return { unit, lists, wrong: lists.flatMap(wrongIn) };
+    const found = await unlessAnsweredWithError(list.find(query, { leavesOut: { ...leavesOut, ...finds } }));
+    return found === undefined ? undefined : { ...found, finds, leavesOut };
+  });
+  const lists = (await several(read)).filter((found) => found !== undefined);
+  return lists.length < ranges.length ? undefined : { unit, lists, wrong: lists.flatMap(wrongIn) };
 }
 
 function wrongIn(found: Found): string[] {

@@ -1,5 +1,5 @@
 /** A walk to older pages loses no charge and repeats none, whatever happens meanwhile. */
-import { Blocked, flow, json, sums } from "../../flow.ts";
+import { Blocked, flow, json, several, sums } from "../../flow.ts";
 import { allUntil, showsAll } from "./filtered.ts";
 import { knownLists } from "./known-lists.ts";
 import { missesNone, repeatsNone } from "./walked.ts";
@@ -36,12 +36,15 @@ export const pagingCursorOfMoved = flow({
   alone: true,
   proves: MISSES_NONE,
 
-  async run({ api, given, prove }) {
-    const made = await given.chargesInOrder(6);
+  async run({ api, given, until, prove }) {
+    const create = async (): Promise<string> => (await given.heldCharge()).id;
+    const made = await several(Array.from({ length: 6 }, () => create));
+    // How soon a charge is listed is open.
+    await allUntil({ given, until }, made);
     const { ids, lastCursor, exchange } = await given.charges.page({ limit: 4 });
     if (!json.isText(lastCursor)) throw new Blocked("the page gave no last_cursor", [exchange.nr]);
     const ours = ids.filter((id) => made.includes(id)).slice(-2);
-    for (const id of ours) await api.captureCharge(id, sums.mxn(2));
+    await several(ours.map((id) => () => api.captureCharge(id, sums.mxn(2))));
     for (const id of ours.slice(0, 1)) await api.refundCharge(id, sums.mxn(1));
     const onward = await api.listCharges({ query: { limit: 4, after_id: lastCursor } });
 
@@ -57,10 +60,12 @@ export const pagingWalkPastRefunded = flow({
   proves: { ...MISSES_NONE, ...REPEATS_NONE },
 
   async run({ api, given, until, prove }) {
-    const older = await given.chargesInOrder(1);
+    const create = async (): Promise<string> => (await given.heldCharge()).id;
+    const older = await create();
     const { id, money } = await given.capturedCharge();
+    const newer = await several([create, create]);
     // All four fit onto a page, unless one of them stands there twice.
-    const made = [...older, id, ...(await given.chargesInOrder(2))];
+    const made = [older, id, ...newer];
     await api.refundCharge(id, sums.halfOf(money));
     // How soon a charge is listed is open.
     await allUntil({ given, until }, made);

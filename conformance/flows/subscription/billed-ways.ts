@@ -1,5 +1,5 @@
 /** Subscriptions that are billed already. */
-import { type Tools, once, ways } from "../../flow.ts";
+import { type Tools, once, several, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 const UNIT_MS = { milliseconds: 1, seconds: 1000 } as const;
@@ -42,10 +42,10 @@ export async function beginPair(tools: Tools, { apart, unit }: Apart): Promise<r
     const { created } = await given.subscribe(planId, { customer_email: email, start_date });
     return given.idOf(unlessRefused(created, REFUSED));
   };
-  const plan = await given.plan();
-  const otherPlan = apart === "plan" ? await given.plan() : plan;
+  const makePlan = async (): Promise<string> => (await given.plan()).id;
+  const [plan = "", otherPlan = plan] = await several(apart === "plan" ? [makePlan, makePlan] : [makePlan]);
   const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
-  return [await begin(plan.id, customer_email), await begin(otherPlan.id, otherCustomer)];
+  return several([() => begin(plan, customer_email), () => begin(otherPlan, otherCustomer)]);
 }
 
 /** A start_date of two seconds ago. */

@@ -1,5 +1,5 @@
 /** The charges that a subscription paid are found by its id. */
-import { type Query, type Tools, flow, ways } from "../../flow.ts";
+import { type Query, type Tools, flow, several, ways } from "../../flow.ts";
 import { BEGUN_IN, NOT_BILLED, beginPair } from "./billed-ways.ts";
 
 const LISTED = { limit: 100 } as const;
@@ -18,8 +18,10 @@ export const searchBySubscription = flow({
 
   async run({ begun, prove, ...tools }) {
     const { given, until } = tools;
-    const charge = (await given.capturedCharge()).id;
-    const before = await idsOf(tools, { subscription: true });
+    const [before, { id: charge }] = await several([
+      () => idsOf(tools, { subscription: true }),
+      () => given.capturedCharge(),
+    ]);
     const pair = await beginPair(tools, { apart: "plan", unit: begun.unit });
     const [own = [], others = []] = await until(
       () => Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
