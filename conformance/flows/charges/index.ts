@@ -16,6 +16,8 @@ import * as viewInEvent from "./view-in-event.ts";
 import * as views from "./views.ts";
 
 export const chargesFiles = [
+  // This makes the most calls one after the other.
+  unmoved,
   create,
   read,
   authorizationCode,
@@ -29,7 +31,6 @@ export const chargesFiles = [
   currency,
   antiFraudAccepted,
   antiFraudRefused,
-  unmoved,
   unasked,
   unaskedByReads,
 ];

@@ -21,14 +21,6 @@ export const listFiles = [
   // These wait for seconds.
   times,
   methods,
-  limits,
-  order,
-  cursors,
-  more,
-  givenCursors,
-  newestAndOldest,
-  walkOlder,
-  walkBack,
   plain,
   errors,
   channels,
@@ -36,5 +28,17 @@ export const listFiles = [
   flags,
   statuses,
   networks,
+];
+
+/** Walks through pages of known charges, and last what looks at the pages of all flows. */
+export const pagingFiles = [
+  limits,
+  order,
+  cursors,
+  more,
+  givenCursors,
+  walkBack,
+  newestAndOldest,
+  walkOlder,
   allPages,
 ];

@@ -13,7 +13,7 @@ const FILTER = {
   },
 } as const;
 
-const LIMIT = {
+export const LIMIT = {
   five: { words: "", query: { limit: 5 } },
   absent: { words: "without limit", query: {} },
 } as const;
@@ -74,7 +74,7 @@ export const walks = ways(
   },
 ).needing("state", "cards.approved");
 
-async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
+export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
   const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
     const known = await rows(given, "", () => given.chargesInOrder(CHARGES));

@@ -1,7 +1,9 @@
-/** The newest and the oldest page of the list. These flows make further charges, so those on known lists run before them. */
+/** The newest and the oldest page of the list. */
 import { flow, json, Unseeable } from "../../flow.ts";
 import { OLDER_REMAIN, endOfList, pagesOfOne } from "./ends.ts";
 import { showsAll } from "./filtered.ts";
+import { backFrom } from "./known-lists.ts";
+import { listsBefore } from "./lists-before.ts";
 import { goesNotBack } from "./page-turns.ts";
 import { exchangesOf } from "./reading.ts";
 
@@ -13,20 +15,19 @@ const HAS_NEXT = {
 export const pagingNewerThanAll = flow({
   id: "paging-newer-than-all",
   title: "The first_cursor of the newest page leads to no older charges",
-  needs: NEEDS,
-  alone: true,
+  // Between the newest page and the charges that were made since stand no others then.
+  alone: "newest charges",
+  each: listsBefore.only({ limit: ["five"] }),
   proves: { "paging.newer": "MUST: Sending first_cursor as before_id leads to newer charges." },
 
-  async run({ given, prove }) {
-    const made = await given.chargesInOrder(3);
-    const front = await given.charges.page({ limit: 3 });
-    const before_id = front.firstCursor;
-    if (!json.isText(before_id))
+  async run({ list, given, prove }) {
+    const { added, query } = list;
+    const [front] = list.down;
+    if (front === undefined || !json.isText(front.firstCursor))
       throw new Unseeable("the newest page gives no first_cursor", [], "free_choice");
-    const added = await given.chargesInOrder(1);
-    const { pages } = await given.charges.walk({ limit: 3, before_id }, "newer", showsAll(added));
+    const { pages } = await given.charges.walk(backFrom(front, query), "newer", showsAll(added));
 
-    const known = [...made, ...added];
+    const known = [...list.known, ...added];
     // That it comes to charges made since is judged by paging.newer.meets-new.
     goesNotBack(prove("paging.newer"), { direction: "newer", known, pages: [front, ...pages] });
   },

@@ -2,6 +2,7 @@
 import { flow } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 import { backFrom, knownLists, pageOfOldest } from "./known-lists.ts";
+import { listsBefore } from "./lists-before.ts";
 import { missesNoneGoingBack, repeatsNone } from "./walked.ts";
 
 export const pagingWalkBack = flow({
@@ -31,18 +32,17 @@ export const pagingWalkBack = flow({
 export const pagingMeetsNew = flow({
   id: "paging-meets-new",
   title: "A walk back to newer pages comes to charges that were made since its cursor was given",
-  // A target may show the newest charges of all in front of those of a cursor. They have to be ours.
-  alone: true,
-  each: knownLists.over("limit"),
+  // A target may show the newest charges of all in front of those of a cursor. They have to be these.
+  alone: "newest charges",
+  each: listsBefore,
   proves: {
     "paging.newer.meets-new":
       "SHOULD: A walk back to newer pages reaches the charges that were made since the walk began.",
   },
 
   async run({ list, given, prove }) {
-    const begin = pageOfOldest(list);
-    const added = await given.chargesInOrder(3);
-    const walked = await given.charges.walk(backFrom(begin, list.query), "newer", showsAll(added));
+    const { added, query } = list;
+    const walked = await given.charges.walk(backFrom(pageOfOldest(list), query), "newer", showsAll(added));
 
     missesNoneGoingBack(prove("paging.newer.meets-new"), walked, added);
   },

@@ -23,8 +23,8 @@ export const rates = LIMITED.map(({ operation, id, sentence, needs }) =>
     id: id.replace(".", "-"),
     title: `Too many calls of ${contract.methodAndPath(operation)} are answered with 429, and accepted later`,
     needs: ["state", "rate_limit", "time", ...needs],
-    // Each operation has a limit of its own, and both wait for it.
-    alone: "rates",
+    // It uses up the limit, and waits for it. Flows on known charges make neither tokens nor orders.
+    alone: "known charges",
     proves: {
       [id]: sentence,
       "rate.retry": "SHOULD: A call answered with 429 is accepted when it is sent again after growing waits.",
