@@ -16,7 +16,7 @@ const event = (type: string, id: string): string =>
 
 describe("the inbox", () => {
   it("takes deliveries over HTTP and answers them", async () => {
-    const inbox = inboxOf(1000);
+    const inbox = inboxOf(10_000);
     const listener = await inbox.open("127.0.0.1:0");
     open.push(listener);
     const awaited = inbox.expect({
@@ -232,7 +232,7 @@ describe("a listener", () => {
     const redirects = new Redirects();
     const listener = await redirects.open("127.0.0.1:0");
     open.push(listener);
-    const awaited = redirects.next(0, 1000);
+    const awaited = redirects.next(0, 10_000);
     await fetch(`${listener.url}?TID=t-1`);
     expect((await awaited)?.get("TID")).toBe("t-1");
     expect(await redirects.next(1, 10)).toBeUndefined();

@@ -35,6 +35,7 @@ test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 1
 
   await menu("Outcomes");
   await page.getByRole("button", { name: "Charge 50.00 MXN (approved)" }).click();
+  await page.waitForURL(/\/portal\/charges\/[0-9a-f-]{36}/);
   const charge = page.url();
   await page.getByLabel("Amount to capture").fill("9000");
   await page.getByRole("button", { name: "Capture" }).click();
@@ -58,12 +59,14 @@ test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 1
   await menu("Checkpoints");
   await page.getByLabel("Name").fill("paid");
   await page.getByRole("button", { name: "Keep the state" }).click();
+  await page.getByText("The state is kept.").waitFor();
   await page.goto(charge);
   await page.getByLabel("Amount to refund").fill("1000");
   await page.getByRole("button", { name: "Refund" }).click();
   await page.getByRole("status").waitFor();
   await menu("Checkpoints");
   await page.getByRole("button", { name: "Rewind to paid" }).click();
+  await page.getByText("The state is what it was").waitFor();
   await page.goto(charge);
   expect(await page.locator(".lead .badge").innerText()).toBe("captured");
 
@@ -71,6 +74,7 @@ test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 1
   await page.getByLabel("Fault").selectOption("answer_500");
   await page.getByLabel("Applies to").selectOption("captureCharge");
   await page.getByRole("button", { name: "Set the fault" }).click();
+  await page.getByText("The fault is set.").waitFor();
   await menu("Outcomes");
   await page.getByLabel("Event").selectOption("capture.succeeded");
   await page.getByRole("button", { name: "Cause it" }).click();
