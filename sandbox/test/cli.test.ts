@@ -180,7 +180,7 @@ test.each(["SIGTERM", "SIGINT"] as const)("%s: a request under way is answered f
   const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
   const send = (path: string, body: object) =>
     fetch(path, { method: "POST", headers, body: JSON.stringify(body) });
-  const fault = { fault: "answer_late", for: "createCharge", milliseconds: 3000 };
+  const fault = { fault: "answer_late", for: "createCharge", milliseconds: 5000 };
   await send(target.base_url.replace("/v2", "/_sandbox/faults"), fault);
   const charges = `${target.base_url}/transaction/charge`;
   let isAnswered = false;

@@ -40,6 +40,9 @@ test.each(["/v2/product", "/v2/product?by=fastify"])(
   "what is under way at %s when the sandbox stops is answered, and its connection kept no longer",
   async (path) => {
     const { sandbox } = await testBed({ patience: 600_000 });
+    const { server } = sandbox.app;
+    // What would be kept would be kept for longer than this test lasts.
+    server.keepAliveTimeout = 600_000;
     const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
     const body = JSON.stringify({ name: "Tea", description: "Green" });
     const client = connect(Number(new URL(origin).port), "127.0.0.1");
@@ -50,15 +53,12 @@ test.each(["/v2/product", "/v2/product?by=fastify"])(
       `POST ${path} HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
         `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`,
     );
-    await once(sandbox.app.server, "request");
-    const stopping = performance.now();
+    await once(server, "request");
     const closed = sandbox.close();
     await new Promise((turn) => setImmediate(turn));
     client.write(body.slice(1));
     await Promise.all([closed, ended]);
     expect(said).toMatch(/^HTTP\/1.1 200 OK/);
-    // Node keeps an idle connection for 5 s.
-    expect(performance.now() - stopping).toBeLessThan(4000);
   },
 );
 

@@ -5,8 +5,8 @@ import { control } from "./control-call.ts";
 import { POSTGRES } from "./stores.ts";
 import { DAY, makeCharge, START, statusOf, testBed } from "./support.ts";
 
-/** The advisory locks that somebody holds in this database. */
-const LOCKS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted
+/** The advisory locks that somebody holds alone in this database. */
+const LOCKS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
 /** Two processes on one database; here two sandboxes in one process, which share nothing else. */

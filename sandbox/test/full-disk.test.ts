@@ -71,7 +71,9 @@ describe.each(SMALL_DISKS.filter(({ missing }) => missing === undefined))("$name
       expect(textAt(body, "message")).toMatch(/cannot be written .* Make room/);
     }
     // Twenty refused requests at a time, and the jobs besides: one line for all of them.
-    expect(sandbox.said.err).toMatch(/^payment-sandbox: store_full: The state cannot be written .*\n$/);
+    await expect
+      .poll(() => sandbox.said.err)
+      .toMatch(/^payment-sandbox: store_full: The state cannot be written .*\n$/);
     const known = [...before, ...full].filter(({ status }) => status === 200).map(idOf);
     const [first = ""] = known;
     expect((await running.call("GET", `/transaction/charge/${first}`)).status).toBe(200);

@@ -7,8 +7,8 @@ import { control } from "./control-call.ts";
 import { POSTGRES } from "./stores.ts";
 import { makeCharge, statusOf, testBed } from "./support.ts";
 
-/** Milliseconds; the sandbox itself waits for 10 s. */
-const PATIENCE = 1000;
+/** Milliseconds, which no statement of a busy machine needs; the sandbox itself waits for 10 s. */
+const PATIENCE = 3000;
 
 /** A way to the database that can fall silent: connections stand and are accepted, but no byte gets through. */
 async function silentWay(address: string) {
@@ -73,7 +73,7 @@ describe.each(POSTGRES)("$name falls silent", (kind) => {
     expect(metrics.text).toContain("sandbox_store_up 0");
     expect(metrics.text).toContain('sandbox_requests_total{operation="createCharge",status="200"} 1');
     expect(metrics.text).not.toContain("sandbox_events_waiting");
-    expect(Math.max(health.took, metrics.took)).toBeLessThan(2500);
+    expect(Math.max(health.took, metrics.took)).toBeLessThan(2 * PATIENCE);
 
     // More than there are connections: none waits for another in vain.
     const calls = await Promise.all(
