@@ -10,6 +10,9 @@ export class Program {
   readonly lines: string[] = [];
   readonly #child: ChildProcess;
   readonly #read: NodeJS.EventEmitter;
+  readonly #closed: Promise<unknown>;
+  /** It has ended, and all that it said was read. */
+  #isOver = false;
   #failed = "";
 
   constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
@@ -21,6 +24,7 @@ export class Program {
     this.#child = child;
     child.stderr.on("data", (chunk: Buffer) => (this.#failed += chunk.toString()));
     this.#read = createInterface({ input: child.stdout }).on("line", (line) => this.lines.push(line));
+    this.#closed = once(child, "close").then(() => (this.#isOver = true));
   }
 
   /** What the pattern's first group finds, in a line that was or will be printed. */
@@ -28,22 +32,20 @@ export class Program {
     for (;;) {
       const found = this.lines.map((line) => pattern.exec(line)).find((match) => match !== null);
       if (found) return found[1] ?? found[0];
-      if (this.#child.exitCode !== null)
-        throw new Error(`No ${pattern}, but: ${this.lines.join("\n")}${this.#failed}`);
-      await Promise.race([once(this.#read, "line"), once(this.#child, "close")]);
+      if (this.#isOver) throw new Error(`No ${pattern}, but: ${this.lines.join("\n")}${this.#failed}`);
+      await Promise.race([once(this.#read, "line"), this.#closed]);
     }
   }
 
   /** Until it ends by itself. */
   async ended(): Promise<number | null> {
-    if (this.#child.exitCode === null) await once(this.#child, "close");
+    await this.#closed;
     return this.#child.exitCode;
   }
 
   async stop(): Promise<void> {
-    if (this.#child.exitCode !== null || this.#child.signalCode !== null) return;
-    this.#child.kill("SIGTERM");
-    await once(this.#child, "close");
+    if (!this.#isOver) this.#child.kill("SIGTERM");
+    await this.#closed;
   }
 }
 

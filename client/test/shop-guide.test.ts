@@ -126,7 +126,7 @@ test("by card: paid and shipped once, though two webhooks come; declined; asked 
   const order = ordered(5_000);
   const before = answered.length;
   expect(await pay(service, order, await approved("card"))).toBeUndefined();
-  await expect.poll(() => answered.length - before).toBeGreaterThan(1);
+  await expect.poll(() => answered.length - before, { timeout: 20_000 }).toBeGreaterThan(1);
   expect([order.state, timesShipped(order)]).toEqual(["paid", 1]);
 
   const declined = ordered(5_000);

@@ -4,12 +4,15 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TargetDescription } from "../index.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
+
+/** Each test starts a vitest of its own. */
+vi.setConfig({ testTimeout: 120_000 });
 
 interface Suite {
   readonly code: number;

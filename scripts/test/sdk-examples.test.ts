@@ -14,6 +14,9 @@ import { Program, serve } from "./program.ts";
 /** The sandbox's own card that asks for 3DS, at one amount only. */
 const CARD_NUMBER = "4000000000003220";
 
+/** Programs of five languages, some of which start a virtual machine. */
+vi.setConfig({ testTimeout: 120_000 });
+
 /** What is missing here; a machine that calls itself CI has to have everything. */
 async function missing(language: Language): Promise<string | undefined> {
   if (process.env["CI"] === "true") return undefined;
@@ -85,7 +88,7 @@ describe.each(names)("the SDK for %s", (language) => {
     await fetch(String(page), { method: "POST", body, redirect: "manual" });
     // Events may overtake each other.
     for (const id of [held, pending])
-      await expect.poll(() => webhooks.said, { timeout: 10_000 }).toContain(`Send the goods of ${id}`);
+      await expect.poll(() => webhooks.said, { timeout: 60_000 }).toContain(`Send the goods of ${id}`);
   });
 
   test.skipIf(reason !== undefined)("believes no webhook", async () => {

@@ -4,7 +4,7 @@ import { judge } from "../harness/in-process-target.ts";
 import { combinations } from "../mutations/flags.ts";
 
 // A machine that does much else is slow, not wrong.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 it("there is each combination of two forms, two words and three ways to require the header, and all that is strict", () => {
   expect(Object.keys(combinations)).toHaveLength(2 * 2 * 3 + 1);

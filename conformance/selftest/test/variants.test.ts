@@ -13,7 +13,7 @@ const gaps: readonly { readonly id: string }[] = parse(read("../../../openapi/ga
 const taken = new Set(Object.values(variants).flatMap(({ takes }) => takes));
 
 // A machine that does much else is slow, not wrong.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 describe("each gap of the document", () => {
   it("is taken by a variant, or it is said why nobody could see one", () => {

@@ -30,7 +30,9 @@ export function startProgram(
   let failed = "";
   child.stderr.on("data", (part: Buffer) => (failed += part.toString()));
   const read = createInterface({ input: child.stdout }).on("line", (line) => lines.push(line));
-  const closed = once(child, "close");
+  /** It has ended, and all that it said was read. */
+  let isOver = false;
+  const closed = once(child, "close").then(() => (isOver = true));
   return {
     lines,
     failed: () => failed,
@@ -38,7 +40,7 @@ export function startProgram(
       for (;;) {
         const found = lines.map((line) => pattern.exec(line)).find((match) => match !== null);
         if (found) return found[1] ?? found[0];
-        if (child.exitCode !== null) throw new Error(`No ${pattern}, but: ${lines.join("\n")}${failed}`);
+        if (isOver) throw new Error(`No ${pattern}, but: ${lines.join("\n")}${failed}`);
         await Promise.race([once(read, "line"), closed]);
       }
     },
@@ -47,7 +49,7 @@ export function startProgram(
       return child.exitCode;
     },
     async stop() {
-      if (child.exitCode === null && child.signalCode === null) child.kill("SIGTERM");
+      if (!isOver) child.kill("SIGTERM");
       await closed;
     },
   };
