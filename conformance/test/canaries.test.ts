@@ -40,7 +40,7 @@ beforeAll(async () => {
     outputs.set(name, readFileSync(join(folder, name), "utf8"));
   rmSync(folder, { recursive: true });
   outputs.set("console", said + consoleReport(judged.conclusion, judged.report, judged.exchanges));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => outputs.clear());
 

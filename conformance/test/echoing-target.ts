@@ -17,7 +17,7 @@ const KEYS = {
   other_public: "pk_Planted/other<3>",
   oauth2: "oauth2_Planted.token~4/x",
 };
-/** What a charge by another method needs: texts and numbers, at any depth. */
+/** What a charge by another method needs: texts and numbers, at any depth, too long to come by chance. */
 const CREDENTIALS = {
   pay_with_bank_account: {
     clabe: "032180000118359719",
@@ -25,7 +25,7 @@ const CREDENTIALS = {
     holder: { phone: "canary-5512345678", names: ["Canary Holder", "Second Canary"] },
   },
   pay_with_store: { reference: "canary/store+1" },
-  pay_with_bnpl: { customer: { tax_id: "CANARY900101XY1", income: 4_432_211 } },
+  pay_with_bnpl: { customer: { tax_id: "CANARY900101XY1", income: 44_322_118_765 } },
 };
 const CARDS: Readonly<Record<string, readonly [number: string, code: string]>> = {
   approved: ["4929123456781234", "8473"],
