@@ -26,7 +26,7 @@ const those = ({ conclusion }: Run, outcome: string): string[] =>
     .map(({ row, reason }) => `${row.id}: ${reason}`);
 
 describe("the embedded sandbox", () => {
-  it("keeps every requirement that it declares to be able to", { timeout: 120_000 }, async () => {
+  it("keeps every requirement that it declares to be able to", { timeout: 300_000 }, async () => {
     const result = await judge(() => startSandbox(() => performance.now()));
     expect(those(result, "fail")).toEqual([]);
     expect(those(result, "blocked")).toEqual([]);
@@ -53,7 +53,7 @@ describe("the embedded sandbox", () => {
 describe("the Prism mock", () => {
   it(
     "is judged on what needs no memory, and skipped on the rest with the reason",
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     async () => {
       const { report, conclusion } = await judge(startPrism);
       expect(report.exit_code).toBe(0);

@@ -20,7 +20,7 @@ describe("a sound target that declares", () => {
     ["the declined card only", ["declined"]],
     ["the card for 3DS only", ["three_ds"]],
     ["the card for installments only", ["installments"]],
-  ] as const)("%s has no red verdict", { timeout: 60_000 }, async (_, names) => {
+  ] as const)("%s has no red verdict", { timeout: 180_000 }, async (_, names) => {
     const cards = Object.fromEntries(names.map((name) => [name, sandbox.target.cards[name]]));
     const { verdicts } = await judge({ target: { cards } });
     expect(verdicts.filter(isRed).map(({ requirement, reason }) => `${requirement}: ${reason}`)).toEqual([]);
@@ -29,7 +29,7 @@ describe("a sound target that declares", () => {
 
   it(
     "its address and keys only has none either, and the command ends with 0",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const { base_url, keys } = sandbox.target;
       const args = ["--base-url", base_url, "--secret-key", keys.secret, "--public-key", keys.public ?? ""];

@@ -100,7 +100,7 @@ describe("Prism in dynamic mode", () => {
       ?.match(/(?<=`)[a-z][^`, ]*/g);
     // A bundler lists the flows of a file in another order.
     expect(proved(requests).toSorted()).toEqual(facts?.toSorted());
-  }, 90_000);
+  }, 180_000);
 });
 
 it("a caller of the library cannot leave out that question, with or without types", async () => {

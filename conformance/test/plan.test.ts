@@ -91,7 +91,7 @@ describe("--plan", () => {
 });
 
 describe("the spending cap", () => {
-  it("is never passed: what would pass it is not sent and is blocked", { timeout: 60_000 }, async () => {
+  it("is never passed: what would pass it is not sent and is blocked", { timeout: 180_000 }, async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     try {
       const spending_cap = 60_000;
@@ -118,7 +118,7 @@ describe("the spending cap", () => {
 describe("a call that moves money and gets no answer", () => {
   it(
     "is not sent again: its requirement is blocked, with the charge to look at",
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const { target, opened, stop } = await startSandbox(() => performance.now());
       const sent: string[] = [];

@@ -41,7 +41,7 @@ beforeAll(async () => {
     /^(capture\.(only-once|full)|capture\.only-once\.at-the-same-time|testing[.]complete[.]bank|list\.newest-first|event\.capture\.succeeded)/;
   judged = await run({ target, only, ...(sandbox.opened && { opened: sandbox.opened }) });
   writeReports(folder, judged);
-}, 60_000);
+}, 180_000);
 
 afterAll(async () => {
   await server.close();
@@ -110,7 +110,7 @@ describe("a replay script", () => {
     );
   });
 
-  it("fails again for as long as the target is broken, and no longer", { timeout: 60_000 }, async () => {
+  it("fails again for as long as the target is broken, and no longer", { timeout: 300_000 }, async () => {
     broken = true;
     for (const id of red()) {
       const { code, out } = await play(id);
@@ -204,7 +204,7 @@ describe("a file for Hurl", () => {
 
   it.skipIf(missing)(
     "fails for as long as the target is broken, and no longer",
-    { timeout: 60_000 },
+    { timeout: 300_000 },
     async () => {
       broken = true;
       expect(await codes()).toEqual(expected(4));

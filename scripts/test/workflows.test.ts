@@ -18,7 +18,7 @@ test("Respect runs every workflow against the sandbox, which sends the webhooks 
     "subscription",
   ]);
   for (const { workflow, steps } of results) expect(steps).toHaveLength(workflow.steps.length);
-}, 90_000);
+}, 300_000);
 
 test("a service that says 200 to everything fails every workflow", async () => {
   const { url, stop } = await startReceiver();
@@ -29,7 +29,7 @@ test("a service that says 200 to everything fails every workflow", async () => {
     const own = steps.filter((step) => step.workflowId === workflowId);
     expect(own.flatMap(({ failures }) => failures)).not.toEqual([]);
   }
-});
+}, 120_000);
 
 test.each(DRAWN)(
   "the diagrams in %s are the workflows': `npm run workflows -- --draw` draws them",

@@ -97,7 +97,7 @@ describe("the committed kill matrix", () => {
 });
 
 // Whole runs: a busy machine is slow, not wrong.
-vi.setConfig({ testTimeout: 120_000 });
+vi.setConfig({ testTimeout: 300_000 });
 
 describe("a fresh run", () => {
   it("is green against the sound sandbox", async () => {

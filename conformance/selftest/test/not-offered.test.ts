@@ -24,7 +24,7 @@ const parts: readonly (readonly [Part, ...Part[]])[] = [
   ["pay_with_service_payment_token"],
 ];
 
-it.each(parts)("refusing %s turns nothing red", { timeout: 120_000 }, async (...not_offered) => {
+it.each(parts)("refusing %s turns nothing red", { timeout: 300_000 }, async (...not_offered) => {
   const missing: readonly string[] = not_offered;
   const gone = operationIds.filter((id) => missing.includes(operations[id].tag));
   const wrap = both(

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import process from "node:process";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { textAt } from "../../values/json.ts";
 import { openSandbox } from "../../sandbox.ts";
 import { openSqlite } from "../../store/sqlite.ts";
@@ -10,6 +10,8 @@ import { listen } from "../../http/server.ts";
 import { Connection } from "../../command/mcp/connection.ts";
 import { readFlags } from "../../command/mcp/flags.ts";
 import { command, tools } from "./client.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const KEY = "skt_not_of_a_sandbox";
 const TOKEN = "an admin token".replaceAll(" ", "-");
