@@ -4,8 +4,10 @@ import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/both.ts";
+import { type Cursor, isInFront } from "../mutations/cursors.ts";
 import {
   ELEMENTS,
+  type Element,
   FILTERS,
   LIST,
   cursorOf,
@@ -30,34 +32,52 @@ const atMost = (most: number): Wrap =>
   );
 
 interface After {
-  /** The elements that remain of the whole list. */
-  readonly shown: (next: Serve, call: Call) => Promise<readonly unknown[]>;
+  /** Whether an element that was found is shown. */
+  readonly shows: (element: Element) => boolean;
   /** How many charges are read for a page. */
   readonly most: number;
 }
 
 /** Cuts the page first, and then removes what must not be shown. has_next and has_previous stay exact. */
-function leavesOutAfterwards(when: (call: Call) => boolean, { shown, most }: After): Wrap {
+function leavesOutAfterwards(when: (call: Call) => boolean, { shows, most }: After): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
     if (call.operation !== LIST || reply.status !== 200 || !when(call) || !isObject(reply.body)) return reply;
     const limit = String(Math.min(most, limitOf(call)));
     const cut = elements((await next(changed(changed(call, WITHOUT_FILTERS), { query: { limit } }))).body);
-    const order = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
-    const left = new Set((await shown(next, call)).map(idOf));
+    // From the same cursor on, and after the cut: it holds each charge of the cut that the filters find.
+    const found = elements((await next(changed(call, { query: { limit: "100" } }))).body);
+    const left = new Set(found.filter(shows).map(idOf));
     const page = cut.filter((one) => left.has(idOf(one)));
     const [first, last] = [page[0] ?? cut[0], page.at(-1) ?? cut.at(-1)];
-    const places = [...left].map((id) => order.indexOf(id));
     const body = {
       ...reply.body,
       [ELEMENTS]: page,
       first_cursor: cursorOf(first),
       last_cursor: cursorOf(last),
-      has_next: last !== undefined && places.some((place) => place > order.indexOf(idOf(last))),
-      has_previous: first !== undefined && places.some((place) => place < order.indexOf(idOf(first))),
+      has_next: last !== undefined && (await some(shows, next, beyond(call, "after_id", last))),
+      has_previous: first !== undefined && (await some(shows, next, beyond(call, "before_id", first))),
     };
     return json(200, body, reply.headers);
   };
+}
+
+/** The call for all on one side of an element. */
+function beyond(call: Call, cursor: Cursor, element: Element): Call {
+  return changed(call, {
+    query: { limit: "100", after_id: null, before_id: null, [cursor]: cursorOf(element) },
+  });
+}
+
+/** Whether an element of this page, or of those that follow it in its direction, is shown. */
+async function some(shows: After["shows"], next: Serve, call: Call): Promise<boolean> {
+  const { body } = await next(call);
+  const page = elements(body);
+  if (page.some(shows)) return true;
+  const isBack = isInFront(call);
+  const edge = isBack ? page[0] : page.at(-1);
+  if (edge === undefined || at(body, isBack ? "/has_previous" : "/has_next") !== true) return false;
+  return some(shows, next, beyond(call, isBack ? "before_id" : "after_id", edge));
 }
 
 /** has_next and has_previous about all charges, whatever the filter. */
@@ -115,15 +135,14 @@ export const aboutChargePages: Variants = {
     takes: ["charge-list.short-pages", "charge-list.pending-charges"],
     readsWholeList: true,
     wrap: leavesOutAfterwards(({ url }) => !url.searchParams.has("transaction_status"), {
-      shown: async (next, call) =>
-        (await everything(next, call)).filter((one) => at(one, "/status") !== "pending"),
+      shows: ({ status }) => status !== "pending",
       most: 100,
     }),
   },
   "filters that look at three charges for a page": {
     takes: ["charge-list.short-pages"],
     readsWholeList: true,
-    wrap: leavesOutAfterwards(isFiltered, { shown: everything, most: 3 }),
+    wrap: leavesOutAfterwards(isFiltered, { shows: () => true, most: 3 }),
   },
   "the oldest charge of all waits, and is left out after the page was cut": {
     takes: ["charge-list.short-pages", "charge-list.pending-charges"],
