@@ -22,7 +22,7 @@ import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
-/** The suite refunds three holds above their amounts and three below: of the holds that are second ones perhaps none. */
+/** The suite refunds three holds above their amounts and three below: whether one of them is a second one hangs on the order of calls. */
 const OF_ANY_AMOUNT = HELD_WAYS.filter(([way]) => way !== EACH_SECOND[0]);
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
@@ -64,19 +64,6 @@ function staysCompleted(when: (amount: number, held: number) => boolean): Wrap {
   };
 }
 
-/** Counts these refunds and not the holds, so that the second of three is refused in whatever order the holds were made. */
-function refusesEachSecond(isSo: (amount: number, held: number) => boolean): Wrap {
-  return (next, world) => {
-    let before = 0;
-    const wrap = onCharge("refundCharge", (charge, call) => {
-      if (!isHeld(charge) || !isSo(asked(call), authorized(charge))) return undefined;
-      before += 1;
-      return before % 2 === 0 ? NOT_ACCEPTED : undefined;
-    });
-    return wrap(next, world);
-  };
-}
-
 export const refundedHolds: readonly Defect[] = [
   {
     breaks: "refund.on-hold.accepted",
@@ -96,16 +83,6 @@ export const refundedHolds: readonly Defect[] = [
     wrap: onCharge("refundCharge", (charge, call) =>
       isHeld(charge) && asked(call) > authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
-  },
-  {
-    breaks: "refund.on-hold.any-amount",
-    how: `refuses a refund of a hold above its amount ${EACH_SECOND[0]}`,
-    wrap: refusesEachSecond((amount, held) => amount > held),
-  },
-  {
-    breaks: "refund.on-hold.any-amount",
-    how: `refuses a refund of a hold below its amount ${EACH_SECOND[0]}`,
-    wrap: refusesEachSecond((amount, held) => amount > 0 && amount < held),
   },
   {
     breaks: "refund.on-hold.any-amount",
