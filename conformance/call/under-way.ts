@@ -8,6 +8,11 @@ export function atOnce<T>(race: () => Promise<T>): Promise<T> {
   return inARace.run(true, race);
 }
 
+/** What is begun while a call of a race waits is no part of it. */
+export function outsideRaces<T>(begin: () => T): T {
+  return inARace.exit(begin);
+}
+
 /** Lets so many calls be under way, and those of a race. Others wait for their turn, in the order in which they came. */
 export class UnderWay {
   #places: number;

@@ -10,7 +10,7 @@ import { checkoutFiles } from "./checkout/index.ts";
 import { contractFiles } from "./contract/index.ts";
 import { eventsFiles } from "./events/index.ts";
 import { keysFiles } from "./keys/index.ts";
-import { listFiles, pagingFiles } from "./list/index.ts";
+import { listFiles } from "./list/index.ts";
 import { lookupFiles } from "./lookup/index.ts";
 import { ordersFiles } from "./orders/index.ts";
 import { racesFiles } from "./races/index.ts";
@@ -19,13 +19,13 @@ import { shownFiles } from "./shown/index.ts";
 import { subscriptionFiles } from "./subscription/index.ts";
 import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
-import { rateFiles, wholeRunFiles } from "./whole-run/index.ts";
+import { wholeRunFiles } from "./whole-run/index.ts";
 
 export const flows: readonly Flow[] = flowsOf(
   ...listFiles,
-  ...chargesFiles,
   ...threeDsFiles,
   ...tokensFiles,
+  ...chargesFiles,
   ...cashFiles,
   ...captureFiles,
   ...refundFiles,
@@ -37,8 +37,6 @@ export const flows: readonly Flow[] = flowsOf(
   ...contractFiles,
   ...keysFiles,
   ...eventsFiles,
-  ...rateFiles,
-  ...pagingFiles,
   ...wholeRunFiles,
   ...shownFiles,
 );

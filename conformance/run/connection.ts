@@ -4,7 +4,7 @@ import { markerOf } from "../call/marker.ts";
 import { objectIds } from "../call/object-ids.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
-import { UnderWay } from "../call/under-way.ts";
+import { UnderWay, outsideRaces } from "../call/under-way.ts";
 import { secretsOf } from "../call/secrets/of-target.ts";
 import type { Redactor } from "../call/secrets/redactor.ts";
 import { SpendingCap } from "../call/spending-cap.ts";
@@ -62,7 +62,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     spend: (amount) => cap.spend(amount),
     underWay: concurrency === undefined ? undefined : new UnderWay(concurrency),
     pace: new RatePace(target.rate_limit?.requests_per_minute, clock.now),
-    makeRoom: (ms) => lanes.makeRoom(ms),
+    makeRoom: (ms) => outsideRaces(() => lanes.makeRoom(ms)),
     backsOff: sayThatItWaits(conditions.tell),
   };
   const run = conditions.random().slice(0, 8);

@@ -1,6 +1,7 @@
 /** How many calls a target sees under way at the same time. */
 import { setTimeout } from "node:timers/promises";
 import { expect, it } from "vitest";
+import { UnderWay, outsideRaces } from "../call/under-way.ts";
 import { atOnce, flow, several } from "../flow.ts";
 import type { Flow } from "../run/flow.ts";
 import { observe } from "../run/run.ts";
@@ -68,4 +69,18 @@ it("without it each flow makes as many as it likes", async () => {
 
 it("the calls of a race are sent at the same time whatever the number is", async () => {
   expect(await seen([race], 2)).toBe(6);
+});
+
+it("what begins while a call of a race waits is bounded again", async () => {
+  const gate = new UnderWay(1);
+  let [now, most] = [0, 0];
+  const call = (): Promise<void> =>
+    gate.whenThereIsRoom(async () => {
+      now += 1;
+      most = Math.max(most, now);
+      await setTimeout(5);
+      now -= 1;
+    });
+  await atOnce(() => outsideRaces(() => Promise.all([call(), call(), call()])));
+  expect(most).toBe(1);
 });

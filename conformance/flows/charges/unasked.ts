@@ -12,8 +12,8 @@ export const chargeOnlyWhenAsked = flow({
   title: "A lookup and an order make no charge",
   needs: ["state", "cards.approved"],
   each: ways("by", { asked: ASKED }),
-  // Between two charges of this flow few others stand then: those on longer lists make none.
-  alone: "longer lists",
+  // Between two charges of this flow few others stand then.
+  alone: "unasked charges",
   proves: {
     "charge.only-when-asked":
       "SHOULD: A lookup makes no charge, and an order without a payment_detail makes none when it is created, read or updated: no list and no event shows one with its description.",

@@ -32,10 +32,8 @@ export const unmovedByReads = flow({
     const other = await given.charge({ autoCapture });
     const { id, money } = await LOOK[looked](tools, autoCapture);
     const move = autoCapture ? api.refundCharge : api.captureCharge;
-    const [moved, twin] = await several([
-      () => move(id, money, { about: `a charge that was ${LOOKED[looked].words}` }),
-      () => move(other.id, other.money, { about: "a charge that was not" }),
-    ]);
+    const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
+    const twin = await move(other.id, other.money, { about: "a charge that was not" });
 
     const unmoved = prove("charge.unmoved-by-reads", moved);
     if (replies.isRefusal(twin)) unmoved.doesNotApply("a charge that was not looked at was refused, too");

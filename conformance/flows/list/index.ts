@@ -6,6 +6,7 @@ import * as errors from "./errors.ts";
 import * as flags from "./flags.ts";
 import * as givenCursors from "./given-cursors.ts";
 import * as limits from "./limits.ts";
+import * as madeSince from "./made-since.ts";
 import * as methods from "./methods.ts";
 import * as more from "./more.ts";
 import * as networks from "./networks.ts";
@@ -21,6 +22,16 @@ export const listFiles = [
   // These wait for seconds.
   times,
   methods,
+  limits,
+  order,
+  cursors,
+  more,
+  givenCursors,
+  // Before those that make charges in front of the known ones.
+  madeSince,
+  newestAndOldest,
+  walkOlder,
+  walkBack,
   plain,
   errors,
   channels,
@@ -28,17 +39,5 @@ export const listFiles = [
   flags,
   statuses,
   networks,
-];
-
-/** Walks through pages of known charges, and last what looks at the pages of all flows. */
-export const pagingFiles = [
-  limits,
-  order,
-  cursors,
-  more,
-  givenCursors,
-  walkBack,
-  newestAndOldest,
-  walkOlder,
   allPages,
 ];

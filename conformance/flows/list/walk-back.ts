@@ -1,8 +1,7 @@
-/** A walk back to newer pages loses no charge, repeats none, and comes to those that were made since. */
+/** A walk back to newer pages loses no charge and repeats none. */
 import { flow } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 import { backFrom, knownLists, pageOfOldest } from "./known-lists.ts";
-import { listsBefore } from "./lists-before.ts";
 import { missesNoneGoingBack, repeatsNone } from "./walked.ts";
 
 export const pagingWalkBack = flow({
@@ -26,24 +25,5 @@ export const pagingWalkBack = flow({
 
     missesNoneGoingBack(prove("paging.newer.misses-none"), walked, newer);
     repeatsNone(prove("paging.newer.repeats-none"), walked);
-  },
-});
-
-export const pagingMeetsNew = flow({
-  id: "paging-meets-new",
-  title: "A walk back to newer pages comes to charges that were made since its cursor was given",
-  // A target may show the newest charges of all in front of those of a cursor. They have to be these.
-  alone: "newest charges",
-  each: listsBefore,
-  proves: {
-    "paging.newer.meets-new":
-      "SHOULD: A walk back to newer pages reaches the charges that were made since the walk began.",
-  },
-
-  async run({ list, given, prove }) {
-    const { added, query } = list;
-    const walked = await given.charges.walk(backFrom(pageOfOldest(list), query), "newer", showsAll(added));
-
-    missesNoneGoingBack(prove("paging.newer.meets-new"), walked, added);
   },
 });

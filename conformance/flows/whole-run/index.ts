@@ -7,7 +7,13 @@ import * as everyPage from "./every-page.ts";
 import * as rate from "./rate.ts";
 import * as unknownIds from "./unknown-ids.ts";
 
-export const wholeRunFiles = [audit, cutOff, unknownIds, everyAnswer, everyCharge, errorBodies, everyPage];
-
-/** After all other flows that make tokens and orders. */
-export const rateFiles = [rate];
+export const wholeRunFiles = [
+  audit,
+  cutOff,
+  unknownIds,
+  rate,
+  everyAnswer,
+  everyCharge,
+  errorBodies,
+  everyPage,
+];
