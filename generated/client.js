@@ -83,7 +83,8 @@ function pathWriter(address, route) {
 /** A step that is empty, or of dots, would be taken out of the address, and another operation called. */
 function checkedStep(parameter, value) {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value) && value.isWellFormed()) return value;
-  const text = `expected the ${parameter} that the service has given out; got ${JSON.stringify(value)}.`;
+  const got = typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : typeof value;
+  const text = `expected the ${parameter} that the service has given out; got ${got}.`;
   throw Object.assign(new TypeError(text), { parameter });
 }
 

@@ -104,7 +104,7 @@ describe("a target that goes away in the middle of a run", () => {
   it.each([
     ["closes its port", "refuses"],
     ["hangs", "hangs"],
-  ])("%s: the report says when, and what came later is blocked", { timeout: 60_000 }, async (_, way) => {
+  ])("%s: the report says when, and what came later is blocked", { timeout: 120_000 }, async (_, way) => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     let calls = 0;
     const answers: Promise<Response>[] = [];
@@ -126,7 +126,7 @@ describe("a target that goes away in the middle of a run", () => {
     try {
       const { conclusion, report, exchanges } = await run({
         // Long enough for the answers before, on a busy machine too.
-        target: { ...target, call_deadline_ms: 2000 },
+        target: { ...target, call_deadline_ms: 4000 },
         fetch: leaving,
         ...(opened && { opened }),
       });

@@ -81,6 +81,8 @@ function withoutSchemas(code: string): string {
   return code.replaceAll(/\b(schema\d+)((?:\.\w+|\[\d+\])+)/g, (_, name: string, path: string) => {
     let part: unknown = schemas.get(name);
     for (const [step] of path.matchAll(/\w+/g)) part = Object(part)[step];
+    if (part === undefined)
+      throw new ContractError(`a text of the contract looks like code of Ajv: ${name}${path}`);
     return JSON.stringify(part);
   });
 }

@@ -142,7 +142,9 @@ export const aboutWhatIsShown: Variants = {
       return async (call) => {
         const reply = await next(call);
         if (call.operation !== "createCharge") return reply;
-        if (reply.status === 200) paid = String(at(reply.body, "/id"));
+        // A hold is not paid yet: it can be captured by this id.
+        if (reply.status === 200 && at(call.body, AUTO_CAPTURE) === true)
+          paid = String(at(reply.body, "/id"));
         return at(reply.body, "/status") === "failure" && paid !== ""
           ? json(reply.status, withAt(reply.body, "/id", paid), reply.headers)
           : reply;
