@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { connect } from "node:net";
+import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
 import { isObject, textAt } from "../values/json.ts";
@@ -68,7 +68,12 @@ test.each([
 ])("a client that sends %s and then nothing does not keep the sandbox from stopping", async (_name, text) => {
   const { sandbox, defects } = await testBed({ patience: 50 });
   const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-  const client = await talk(origin, text.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}`));
+  const sent = text.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}`);
+  const accepted = new Promise<Socket>((take) => sandbox.app.server.once("connection", take));
+  const client = await talk(origin, sent);
+  const connection = await accepted;
+  // A server that stops with bytes unread resets the connection, and does not end it.
+  await expect.poll(() => connection.bytesRead).toBe(sent.length);
   await sandbox.close();
   await client.ended;
   expect(defects).toEqual([]);
