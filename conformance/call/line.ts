@@ -75,7 +75,8 @@ async function patiently(
   for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
     if (backsOff && LIMITED.includes(operation)) await waitOn(line, pace.wait(operation));
     // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
-    const exchange = await once(line, flow, operation, request, waited);
+    const tried = waited;
+    const exchange = await inTurn(line, () => once(line, flow, operation, request, tried));
     if (exchange.status !== 429) pace.heard(operation);
     if (exchange.status !== 429 || !backsOff || pace.hasGivenUp(operation)) return exchange;
     const wait = Math.max(step, retryAfterMs(exchange));
@@ -90,19 +91,13 @@ async function patiently(
   }
 }
 
-async function once(
-  line: Line,
-  flow: string,
-  operation: OperationId,
-  call: CallRequest,
-  backedOffMs: number,
-): Promise<Exchange> {
-  line.mayCall?.();
-  const sent = (): Promise<Exchange> => exchanged(line, flow, operation, call, backedOffMs);
-  return line.underWay === undefined ? sent() : line.underWay.whenThereIsRoom(sent);
+/** Makes the call when there is room for it. */
+function inTurn({ mayCall, underWay }: Line, call: () => Promise<Exchange>): Promise<Exchange> {
+  mayCall?.();
+  return underWay === undefined ? call() : underWay.whenThereIsRoom(call);
 }
 
-async function exchanged(
+async function once(
   line: Line,
   flow: string,
   operation: OperationId,

@@ -3,7 +3,8 @@ import { type Proof, flow, json } from "../../flow.ts";
 import { look } from "./look.ts";
 import type { Role } from "./sent.ts";
 import { readWrittenAs } from "./written.ts";
-import { type Sighting, sightingsIn } from "./sightings.ts";
+import type { Sighting } from "./sighting.ts";
+import { sightingsIn } from "./sightings.ts";
 
 const SUMS = [
   ["shown.charge-amount", "the amount of the charge, or what was captured, refunded or is left of it"],
