@@ -4,6 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
 import { conclude } from "./report/conclude.ts";
+import { leanFetch } from "./call/fetch.ts";
 import { flows as allFlows } from "./flows/index.ts";
 import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
@@ -14,6 +15,7 @@ import { observe } from "./run/run.ts";
 import { isPartOfAll, selectFlows } from "./flows/selection.ts";
 import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
 
+export type { Fetch } from "./call/fetch.ts";
 export type { Flow } from "./run/flow.ts";
 export { loadRequirements, type Requirement } from "./register/requirements.ts";
 export type { Report, Run } from "./report/report.ts";
@@ -23,7 +25,7 @@ export type { Fact } from "./verdict/fact.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 
-/** `fetch` is that of the platform, unless said. */
+/** `fetch` carries the calls: the platform's own, or one that adds to it. Left out, a faster one does. */
 export interface RunOptions extends Partial<
   Pick<
     Conditions,
@@ -48,7 +50,7 @@ export async function run({ target: described, only, strict = false, ...asked }:
   const before = performance.now();
   const observing = observe({
     ...asked,
-    fetch: asked.fetch ?? fetch,
+    fetch: asked.fetch ?? leanFetch,
     target,
     flows,
     partial: isPartOfAll(flows),

@@ -2,6 +2,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
+import type { Fetch } from "./fetch.ts";
 import { at } from "./json-pointer.ts";
 import type { RatePace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
@@ -17,7 +18,7 @@ import { endOf } from "../verdict/unobserved.ts";
 export interface Line {
   readonly target: Target;
   readonly recorder: Recorder;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly now: () => number;
   readonly pause: (ms: number) => Promise<void>;
   /** Ends every call when the run is over. */

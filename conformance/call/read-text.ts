@@ -1,8 +1,10 @@
+import type { Reply } from "./fetch.ts";
+
 /** More than any documented answer needs. An endless body must not fill the memory of the runner. */
 export const LONGEST_BODY = 2_000_000;
 
 /** The body as text. Throws when it is longer than `longest` bytes. */
-export async function readText(response: Response, longest = LONGEST_BODY): Promise<string> {
+export async function readText(response: Pick<Reply, "body">, longest = LONGEST_BODY): Promise<string> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {

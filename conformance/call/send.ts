@@ -1,4 +1,6 @@
 import type { SentRequest } from "./exchange.ts";
+import type { Fetch } from "./fetch.ts";
+import { networkError } from "./network-error.ts";
 import { readJson, readText } from "./read-text.ts";
 
 export interface Answer {
@@ -11,7 +13,7 @@ export interface Answer {
 
 /** Sends once and never throws: a timeout, a reset, garbage or an endless body is an answer with status 0. */
 export async function send(
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   request: SentRequest,
   deadlineMs: number,
   over: AbortSignal,
@@ -38,11 +40,9 @@ export async function send(
 }
 
 function whyOf(error: unknown, deadlineMs: number): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === "TimeoutError") return `nothing within ${deadlineMs} ms`;
-  if (error.name === "AbortError") return "the run was ended";
-  const { cause } = error;
-  if (cause instanceof Error)
-    return `${"code" in cause ? `${String(cause.code)}: ` : ""}${cause.message || error.message}`;
-  return error.message;
+  const name = error instanceof Error ? error.name : "";
+  if (name === "TimeoutError") return `nothing within ${deadlineMs} ms`;
+  if (name === "AbortError") return "the run was ended";
+  const { message, code } = networkError(error);
+  return code === "" ? message : `${code}: ${message}`;
 }

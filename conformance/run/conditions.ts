@@ -1,4 +1,5 @@
 import type { Asked } from "../explore/explorer.ts";
+import type { Fetch } from "../call/fetch.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../target/target.ts";
@@ -12,7 +13,7 @@ export interface Conditions {
   readonly flows: readonly Flow[];
   /** These are not all flows, so that what is asked about every call of a run cannot be judged. */
   readonly partial?: boolean;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly clock: Clock;
   readonly random: () => string;
   /**

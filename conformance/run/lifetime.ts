@@ -1,5 +1,6 @@
 import type { Clock } from "./clock.ts";
 import type { Exchange } from "../call/exchange.ts";
+import type { Fetch } from "../call/fetch.ts";
 import { answersAtAll } from "./reachable.ts";
 import type { Target } from "../target/target.ts";
 import { type Verdict } from "../verdict/verdict.ts";
@@ -9,7 +10,7 @@ import { OutageWatch } from "./outage.ts";
 interface Given {
   readonly target: Target;
   readonly clock: Clock;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly signal?: AbortSignal;
 }
 

@@ -1,3 +1,6 @@
+import type { Fetch } from "../call/fetch.ts";
+import { networkError } from "../call/network-error.ts";
+import { readText } from "../call/read-text.ts";
 import type { Target } from "../target/target.ts";
 
 /** The target could not be reached at all: the run proves nothing, exit 2. */
@@ -13,7 +16,7 @@ const FIRST_MS = 3000;
  * call waits for a slow target.
  */
 export async function reach(
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   target: Target,
   over: AbortSignal,
   tell: (text: string) => void = () => {},
@@ -27,8 +30,7 @@ export async function reach(
   for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
     const signal = AbortSignal.any([over, AbortSignal.timeout(FIRST_MS)]);
     try {
-      const response = await fetch(address, { redirect: "manual", signal });
-      await response.body?.cancel();
+      await hearAnything(fetch, address, signal);
       return;
     } catch (error) {
       if (signal.aborted) {
@@ -46,6 +48,12 @@ export async function reach(
   throw new Unreachable(`${trouble}: ${why}. ${advice}`, { cause: last });
 }
 
+/** A status is enough; the body is only read so that the connection is free again. */
+async function hearAnything(fetch: Fetch, address: string, signal: AbortSignal): Promise<void> {
+  const reply = await fetch(address, { redirect: "manual", signal });
+  await readText(reply).catch(() => "");
+}
+
 /** No request may go there, and no message may quote it. */
 function hasPassword(url: string): boolean {
   if (!URL.canParse(url)) return false;
@@ -59,14 +67,13 @@ function stillWaiting({ base_url, call_deadline_ms }: Target): string {
 
 /** Whether the target answers at all, within the time that a call may take. */
 export async function answersAtAll(
-  fetch: typeof globalThis.fetch,
+  fetch: Fetch,
   { base_url, call_deadline_ms }: Target,
   over: AbortSignal,
 ): Promise<boolean> {
   const signal = AbortSignal.any([over, AbortSignal.timeout(call_deadline_ms)]);
   try {
-    const response = await fetch(`${base_url}/transaction/charge`, { redirect: "manual", signal });
-    await response.body?.cancel();
+    await hearAnything(fetch, `${base_url}/transaction/charge`, signal);
     return true;
   } catch {
     // The end of the run says nothing about the target.
@@ -82,7 +89,6 @@ const TRUST =
 const OTHER_HOST = "Let base_url name the host that the certificate is made for.";
 
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
-  [/bad port/, "fetch refuses this port, as browsers do; let the target listen on another one."],
   [/invalid url|parse url|unknown scheme/i, "base_url has to be an http or https address."],
   [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
   [/ALTNAME/, OTHER_HOST],
@@ -95,9 +101,8 @@ const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
 
 /** One line: what the network said, and what to do about it. */
 function reasonOf(error: unknown): readonly [why: string, advice: string] {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  const said = (cause instanceof Error ? cause.message : String(cause)).split(/\n|;/)[0]?.trim() || code;
+  const { code, message } = networkError(error);
+  const said = message.split(/\n|;/)[0]?.trim() || code;
   const advice = ADVICE.find(([sign]) => sign.test(`${code} ${said}`))?.[1] ?? RIGHT;
   return [code !== "" && !said.includes(code) ? `${said} (${code})` : said, advice];
 }

@@ -3,7 +3,7 @@ import { createServer } from "node:net";
 
 /**
  * Below the ports that systems give out by themselves: a program that asks for any port does not get this one meanwhile.
- * Above the last one that fetch refuses (10080).
+ * Above the last one that browsers refuse (10080).
  */
 const [FIRST, LAST] = [10_100, 32_000];
 

@@ -2,11 +2,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
+import type { Fetch } from "../call/fetch.ts";
 import type { Target } from "../target/target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 
-type Fetch = typeof fetch;
 interface Call {
   readonly url: URL;
   readonly method: string;
@@ -28,10 +28,10 @@ async function choosing(
 ): Promise<Run> {
   if (sandbox === undefined) throw new Error("the sandbox did not start");
   const changed: Fetch = (input, init) => {
-    const url = new URL(input instanceof Request ? input.url : input);
-    const body: unknown = typeof init?.body === "string" ? JSON.parse(init.body) : undefined;
+    const url = new URL(input);
+    const body: unknown = init.body === undefined ? undefined : JSON.parse(init.body);
     const send = (other = url): Promise<Response> => fetch(other, init);
-    return change({ url, method: init?.method ?? "GET", body, send });
+    return change({ url, method: init.method ?? "GET", body, send });
   };
   const { target, opened } = sandbox;
   const judged = await run({
@@ -331,9 +331,9 @@ describe("a target to which others add charges", () => {
       target: { name, environment, base_url, keys, cards, locate: { pending_charge_id: ["/nowhere"] } },
       only: /^testing-complete-store$/,
       fetch: (input, init) => {
-        const url = new URL(input instanceof Request ? input.url : input);
+        const url = new URL(input);
         const send = (other = url): Promise<Response> => fetch(other, init);
-        return behindOthers({ url, method: init?.method ?? "GET", body: undefined, send });
+        return behindOthers({ url, method: init.method ?? "GET", body: undefined, send });
       },
     });
     expect(unproved(judged)).toEqual([]);

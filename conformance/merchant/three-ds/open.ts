@@ -1,3 +1,4 @@
+import type { Fetch } from "../../call/fetch.ts";
 import { unlessAborted } from "../../call/unless-aborted.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
@@ -11,7 +12,7 @@ import { pageDriver } from "./page.ts";
 
 interface Conditions {
   readonly target: Target;
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   /** The run has ended: every wait stops. */
   readonly signal: AbortSignal;
   readonly tell?: (text: string) => void;

@@ -1,3 +1,5 @@
+import type { Fetch } from "../../call/fetch.ts";
+import { networkError } from "../../call/network-error.ts";
 import { readText } from "../../call/read-text.ts";
 import type { Pressable, Driver, Visit, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
@@ -5,7 +7,7 @@ import { Blocked } from "../../verdict/unobserved.ts";
 import { buttonsOf, refreshOf } from "./html.ts";
 
 interface Options {
-  readonly fetch: typeof fetch;
+  readonly fetch: Fetch;
   readonly succeed: RegExp;
   readonly fail: RegExp;
   /** The redirect URL that the merchant registered. */
@@ -102,9 +104,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
 
 /** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
 function isLost(error: unknown): boolean {
-  const cause = error instanceof Error ? error.cause : undefined;
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(code);
+  return ["ECONNRESET", "EPIPE", "UND_ERR_SOCKET"].includes(networkError(error).code);
 }
 
 function lostPage(steps: readonly string[]): string {
@@ -128,22 +128,30 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
   const cookies = [...jar]
     .filter(([key]) => key.startsWith(`${host} `))
     .map(([key, value]) => `${key.slice(host.length + 1)}=${value}`);
+  const form = step.method === "GET" ? undefined : step.body;
   const response = await fetch(step.url, {
     method: step.method,
     redirect: "manual",
     signal: AbortSignal.timeout(deadlineMs),
-    headers: { accept: "text/html", ...(cookies.length > 0 && { cookie: cookies.join("; ") }) },
-    ...(step.body !== undefined && step.method !== "GET" && { body: step.body }),
+    headers: {
+      accept: "text/html",
+      ...(cookies.length > 0 && { cookie: cookies.join("; ") }),
+      ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }),
+    },
+    ...(form !== undefined && { body: String(form) }),
   });
-  for (const cookie of response.headers.getSetCookie()) {
+  const entries = [...response.headers];
+  for (const [header, cookie] of entries) {
+    if (header !== "set-cookie") continue;
     const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
     if (name !== undefined) jar.set(`${host} ${name.trim()}`, value ?? "");
   }
-  const location = response.headers.get("location");
   const html = await readText(response, LONGEST_PAGE);
-  const redirects = response.status >= 300 && response.status < 400 && location !== null;
-  const headers = Object.fromEntries(response.headers);
-  return { status: response.status, ok: response.ok, headers, html, ...(redirects && { location }) };
+  const { status } = response;
+  const headers: Readonly<Record<string, string>> = Object.fromEntries(entries);
+  const { location } = headers;
+  const redirects = status >= 300 && status < 400 && location !== undefined;
+  return { status, ok: status >= 200 && status < 300, headers, html, ...(redirects && { location }) };
 }
 
 /** 307 and 308 keep method and body; after the other redirects a browser sends GET. */

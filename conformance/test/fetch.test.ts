@@ -1,0 +1,95 @@
+import { once } from "node:events";
+import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Fetch, leanFetch } from "../call/fetch.ts";
+import { readText } from "../call/read-text.ts";
+
+const PLAIN = JSON.stringify({ id: "charge-1", note: "año ".repeat(50) });
+
+const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
+  "/plain": (response) => response.end(PLAIN),
+  "/gzip": (response) => response.setHeader("content-encoding", "gzip").end(gzipSync(PLAIN)),
+  "/deflate": (response) => response.setHeader("content-encoding", "deflate").end(deflateSync(PLAIN)),
+  "/br": (response) => response.setHeader("content-encoding", "br").end(brotliCompressSync(PLAIN)),
+  "/twice": (response) =>
+    response.setHeader("content-encoding", "deflate, gzip").end(gzipSync(deflateSync(PLAIN))),
+  "/empty": (response) => response.writeHead(204).end(),
+  "/moved": (response) => response.writeHead(302, { location: "/plain" }).end("moved"),
+  "/cookies": (response) =>
+    response.writeHead(200, { "set-cookie": ["a=1", "b=2; Path=/"], "x-part": ["one", "two"] }).end(),
+};
+
+const BROKEN: typeof ANSWERS = {
+  "/not-gzip": (response) => response.setHeader("content-encoding", "gzip").end("not gzip"),
+  "/cut": (response) => {
+    response.writeHead(200, { "content-length": "100" }).write("half");
+    setImmediate(() => response.destroy());
+  },
+  "/endless": (response) => response.write("begun"),
+};
+
+/** Answers with what came. */
+async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { method, headers } = request;
+  response.end(JSON.stringify({ method, headers, body: await text(request) }));
+}
+
+const server = createServer((request, response) => {
+  const answer = { ...ANSWERS, ...BROKEN }[request.url ?? ""];
+  if (answer === undefined) void echo(request, response);
+  else answer(response);
+});
+let base = "";
+
+beforeAll(async () => {
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on TCP has such an address
+  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const SOON = { redirect: "manual", signal: AbortSignal.timeout(20_000) } as const;
+
+async function read(fetch: Fetch, path: string): Promise<unknown> {
+  const reply = await fetch(base + path, SOON);
+  const hidden = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
+  const headers = [...reply.headers].filter(([name]) => !hidden.has(name)).map((entry) => entry.join(": "));
+  return { status: reply.status, headers: new Set(headers), text: await readText(reply) };
+}
+
+describe("the lean fetch", () => {
+  it.each(Object.keys(ANSWERS))("reads %s as the platform's does", async (path) => {
+    expect(await read(leanFetch, path)).toEqual(await read(fetch, path));
+  });
+
+  it.each(["/gzip", "/deflate", "/br", "/twice"])("decodes %s", async (path) => {
+    expect(await read(leanFetch, path)).toMatchObject({ text: PLAIN });
+  });
+
+  it("sends method, headers and body, and says who calls", async () => {
+    const sent = { method: "POST", headers: { "x-api-client-key": "key" }, body: "ñ" };
+    const reply = await leanFetch(`${base}/echo`, { ...SOON, ...sent });
+    expect(JSON.parse(await readText(reply))).toMatchObject({
+      method: "POST",
+      headers: { "x-api-client-key": "key", "user-agent": "payment-conformance", "content-length": "2" },
+      body: "ñ",
+    });
+  });
+
+  it.each(["/not-gzip", "/cut"])("fails on the broken body of %s", async (path) => {
+    const reply = await leanFetch(base + path, SOON);
+    await expect(readText(reply)).rejects.toThrow(/incorrect header check|other side closed|aborted/);
+  });
+
+  it("ends a body that never ends when its signal aborts", async () => {
+    const reply = await leanFetch(`${base}/endless`, { ...SOON, signal: AbortSignal.timeout(50) });
+    await expect(readText(reply)).rejects.toThrow(/timeout/);
+  });
+});
