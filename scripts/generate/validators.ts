@@ -55,11 +55,33 @@ interface Coercion {
   readonly useDefaults?: boolean;
 }
 
+function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: Coercion): string {
+  const { ajv, nameOf } = compiler(document, schemas, options);
+  try {
+    const exported = new Set(Object.keys(schemas).map(nameOf));
+    const source = standalone.default(ajv, Object.fromEntries([...exported].map((name) => [name, name])));
+    const twins = Object.keys(schemas).filter((name) => !exported.has(name));
+    const aliases = twins.map((name) => `export { ${nameOf(name)} as ${name} };`);
+    return [shortened(source), ...aliases].join("\n");
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new ContractError(
+      `a schema does not compile (component_NAME is components/schemas/NAME): ${reason}`,
+      { cause },
+    );
+  }
+}
+
 /**
  * Plain Ajv and not its 2020 dialect, which adds code for unevaluatedProperties and $dynamicRef to every function (a
- * quarter more to load). Strict mode stops at any word that only 2020 knows.
+ * quarter more to load). Strict mode stops at any word that only 2020 knows. `nameOf` gives the name under which Ajv
+ * knows a schema.
  */
-function code(document: Document, schemas: Readonly<Record<string, Schema>>, options: Coercion): string {
+export function compiler(
+  document: Document,
+  schemas: Readonly<Record<string, Schema>>,
+  options: Coercion = {},
+): { readonly ajv: Ajv; readonly nameOf: (name: string) => string } {
   const ajv = new Ajv({
     allErrors: true,
     // A schema of one word is written where it is named: shorter than the call of a function.
@@ -82,19 +104,7 @@ function code(document: Document, schemas: Readonly<Record<string, Schema>>, opt
     new Map(named.map(([name, schema]) => [name, standingAlone(schema)])),
   );
   for (const [name, schema] of distinct) ajv.addSchema(schema, name);
-  try {
-    const exported = new Set(Object.keys(schemas).map(nameOf));
-    const source = standalone.default(ajv, Object.fromEntries([...exported].map((name) => [name, name])));
-    const twins = Object.keys(schemas).filter((name) => !exported.has(name));
-    const aliases = twins.map((name) => `export { ${nameOf(name)} as ${name} };`);
-    return [shortened(source), ...aliases].join("\n");
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new ContractError(
-      `a schema does not compile (component_NAME is components/schemas/NAME): ${reason}`,
-      { cause },
-    );
-  }
+  return { ajv, nameOf };
 }
 
 /** Equal schemas share a name, and so a function. Schemas that only differ in such names are then equal, too. */
