@@ -1,7 +1,7 @@
 /** A charge list that cuts its pages itself, with its own cursors. */
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { ELEMENTS, LIST, everything, idOf, limitOf } from "./lists.ts";
+import { ELEMENTS, LIST, idOf, limitOf, newest } from "./lists.ts";
 import { changed, json } from "../harness/wire.ts";
 
 const FRONT = "in front of ";
@@ -27,14 +27,23 @@ export function cuts({ shown = (all) => all, between = false }: Cut): Wrap {
       const reply = await next(changed(call, { query: { after_id: null, before_id: null } }));
       if (reply.status !== 200 || !isObject(reply.body)) return reply;
 
-      const all = shown(await everything(next, call), now());
       const cursor = after ?? before ?? "";
-      const place = all.findIndex((one) => cursor.endsWith(` ${idOf(one)}`));
-      if (cursor !== "" && place === -1) return next(call);
-      const olderFrom = between && cursor.startsWith(FRONT) ? place : place + 1;
-      const newerTo = between && cursor.startsWith(BEHIND) ? place + 1 : place;
-      const to = typeof before === "string" ? newerTo : olderFrom + limitOf(call);
-      const start = typeof before === "string" ? Math.max(0, to - limitOf(call)) : olderFrom;
+      const cut = (found: readonly unknown[]) => {
+        const all = shown(found, now());
+        const place = all.findIndex((one) => cursor.endsWith(` ${idOf(one)}`));
+        const olderFrom = between && cursor.startsWith(FRONT) ? place : place + 1;
+        const newerTo = between && cursor.startsWith(BEHIND) ? place + 1 : place;
+        const to = typeof before === "string" ? newerTo : olderFrom + limitOf(call);
+        const start = typeof before === "string" ? Math.max(0, to - limitOf(call)) : olderFrom;
+        return { all, start, to, isKnown: cursor === "" || place !== -1 };
+      };
+      // The page, and one charge more to know that there is one.
+      const isEnough = (found: readonly unknown[]): boolean => {
+        const { all, to, isKnown } = cut(found);
+        return isKnown && all.length > to;
+      };
+      const { all, start, to, isKnown } = cut(await newest(next, call, isEnough));
+      if (!isKnown) return next(call);
       const page = all.slice(start, to);
       const cursors = {
         first_cursor: page.length === 0 ? null : `${FRONT}${idOf(page[0])}`,

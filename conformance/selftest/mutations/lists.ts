@@ -18,7 +18,16 @@ export function elements(body: unknown): Element[] {
 }
 
 /** The whole charge list, read page by page. */
-export async function everything(next: Serve, call: Call): Promise<unknown[]> {
+export function everything(next: Serve, call: Call): Promise<unknown[]> {
+  return newest(next, call, () => false);
+}
+
+/** The charge list from the newest charge on, read page by page until it is enough. */
+export async function newest(
+  next: Serve,
+  call: Call,
+  isEnough: (found: readonly unknown[]) => boolean,
+): Promise<unknown[]> {
   const found = new Map<string, unknown>();
   for (let cursor: string | null = null; ;) {
     const { body } = await next(
@@ -26,7 +35,8 @@ export async function everything(next: Serve, call: Call): Promise<unknown[]> {
     );
     for (const element of elements(body)) found.set(idOf(element), element);
     const last = at(body, "/last_cursor");
-    if (at(body, "/has_next") !== true || typeof last !== "string") return [...found.values()];
+    const all = [...found.values()];
+    if (at(body, "/has_next") !== true || typeof last !== "string" || isEnough(all)) return all;
     cursor = last;
   }
 }

@@ -12,10 +12,10 @@ import {
   LIST,
   cursorOf,
   elements,
-  everything,
   idOf,
   isFiltered,
   limitOf,
+  newest,
 } from "../mutations/lists.ts";
 import { isInteger } from "../mutations/conditions.ts";
 import { PAGED } from "../mutations/operations.ts";
@@ -85,7 +85,11 @@ const moreOfAll: Wrap = (next) => async (call) => {
   const reply = await next(call);
   const page = elements(reply.body);
   if (call.operation !== LIST || reply.status !== 200 || !isFiltered(call)) return reply;
-  const all = (await everything(next, changed(call, WITHOUT_FILTERS))).map(idOf);
+  const lastId = idOf(page.at(-1));
+  // As far as the charge behind the page; for an empty page the whole list.
+  const isEnough = (found: readonly unknown[]): boolean =>
+    page.length > 0 && found.slice(0, -1).some((one) => idOf(one) === lastId);
+  const all = (await newest(next, changed(call, WITHOUT_FILTERS), isEnough)).map(idOf);
   const query = call.url.searchParams;
   const placeOf = (name: string): number => all.findIndex((id) => cursorOf({ id }) === query.get(name));
   // An empty page lies after its cursor, or before it.
