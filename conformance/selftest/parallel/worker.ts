@@ -11,12 +11,12 @@ import { work } from "./processes.ts";
 
 const whole = process.argv.includes(WHOLE);
 const search = process.argv.includes(SEARCH);
+const shownBy = new Map(whole ? [] : committed().map((row) => [nameOf(row), row.shownBy]));
 
 /** Some defects show only where other flows have made charges too: what the selected flows let pass is judged by every flow. */
 async function judgedOnce(defect: Defect): Promise<JudgedBy> {
   if (whole) return judgedBy(allFlows, defect);
-  const known = committed().find((row) => nameOf(row) === nameOf(defect))?.shownBy ?? [];
-  const selected = await judgedWith(known, defect);
+  const selected = await judgedWith(shownBy.get(nameOf(defect)) ?? [], defect);
   if (isEnough(defect, selected)) return selected;
   const all = await judgedBy(allFlows, defect);
   return search && isEnough(defect, all) ? ((await judgedByFew(defect)) ?? all) : all;
