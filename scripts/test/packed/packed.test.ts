@@ -117,8 +117,8 @@ test.each(Object.entries(compilers))(
     await lend("@types/node");
     const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
     await writeFile(place("commonjs.cts"), commonJs);
-    for (const name of ["server", "page", "commonjs"]) {
-      for (const file of [...(name === "commonjs" ? [] : [`${name}.ts`]), `tsconfig.${name}.json`])
+    for (const name of ["server", "page"]) {
+      for (const file of [`${name}.ts`, `tsconfig.${name}.json`])
         await copyFile(join(import.meta.dirname, "project", file), place(file));
       const { stdout } = await run(process.execPath, [tsc, "-p", `tsconfig.${name}.json`], {
         cwd: installed.folder,
