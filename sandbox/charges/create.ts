@@ -9,13 +9,15 @@ import { creationTime } from "../store/charge-order.ts";
 import { insertCharge, type Charge } from "../store/charges.ts";
 import { insertContinuation } from "../store/continuations.ts";
 import { together, type Sql } from "../store/port.ts";
+import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 import { scheduleDisbursement } from "./advance.ts";
 import { decide } from "./charge.ts";
-import { chargeEvent } from "./events.ts";
+import { responseEvent } from "./events.ts";
 import type { Means } from "./payment-means.ts";
 import type { Channel } from "../values/channel.ts";
 import { paymentInfo } from "./payment-info.ts";
+import { chargeResponse, type ChargeResponse } from "./view.ts";
 
 export interface NewCharge {
   readonly description: string;
@@ -36,13 +38,20 @@ export interface NewCharge {
 const PATIENCE: Readonly<Record<string, number>> = { collect_payment: 72 * 60 * 60 * 1000 };
 const SHORT_PATIENCE = 30 * 60 * 1000;
 
+/** A new charge with its response. The answer and the event both have the response, so its text is written once. */
+export interface Created {
+  readonly charge: Charge;
+  readonly response: ChargeResponse;
+  readonly text: string;
+}
+
 /** Makes a charge together with its search terms, continuation, expiry and event. */
 export async function createCharge(
   world: World,
   sql: Sql,
   merchant: Merchant,
   wanted: NewCharge,
-): Promise<Charge> {
+): Promise<Created> {
   const { means, money } = wanted;
   const now = await creationTime(sql, merchant.id, world.clock.now());
   const id = world.newId();
@@ -82,14 +91,16 @@ export async function createCharge(
       request: wanted.request,
     },
   };
-  const event = chargeEvent(world, decision.emits, charge, { id, amount: decision.moved, created: now });
+  const response = chargeResponse(world, charge);
+  const text = written(response, world.settings);
+  const event = { ...responseEvent(decision.emits, response), payloadText: text };
   await together([
     insertCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
     announce(world, sql, merchant, event, id),
     charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,
   ]);
-  return charge;
+  return { charge, response, text };
 }
 
 /** Stores the continuation at which the customer acts, and the job that ends the wait. */

@@ -45,6 +45,8 @@ function purchaseDetails({ facts: { request, paymentInfo } }: Charge): { purchas
   };
 }
 
+export type ChargeResponse = ReturnType<typeof chargeResponse>;
+
 /** The three parts of the charge response. */
 export function chargeResponse(world: World, charge: Charge) {
   return { charge: chargeView(charge), id: charge.id, status_details: statusDetails(world, charge) };

@@ -2,13 +2,15 @@ import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { insertEvent, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
-import { written } from "../values/written-answer.ts";
+import { written, type Writing } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
 export interface EventBody {
   readonly event_type: string;
   readonly payload: object;
+  /** The payload where it was written before. It is no member of the event. */
+  readonly payloadText?: string;
   readonly id?: string;
   readonly status_details?: object;
 }
@@ -33,7 +35,7 @@ export async function announce(
     id,
     created: now,
     type: body.event_type,
-    body: written(body, world.settings),
+    body: textOf(body, world.settings),
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
@@ -41,4 +43,8 @@ export async function announce(
   });
   if (world.trace !== undefined) world.trace.events = [...world.trace.events, id];
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
+}
+
+function textOf({ payload, payloadText, ...others }: EventBody, writing: Writing): string {
+  return `${written(others, writing).slice(0, -1)},"payload":${payloadText ?? written(payload, writing)}}`;
 }

@@ -41,6 +41,7 @@ export interface Route {
 interface RawAnswer {
   readonly status: number;
   readonly body: unknown;
+  readonly text?: string;
   readonly version?: string;
 }
 
@@ -49,7 +50,8 @@ export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
-type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
+/** `text` is the body where it was written before: an event has the same one. */
+type Made<Op extends OperationId> = Answer<Op> & { readonly text?: string; readonly version?: string };
 
 /** An answer is repeated from memory while the version of its thing in the store stays the same. */
 interface Repeats<Op extends OperationId> {
@@ -87,9 +89,9 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const thing = repeats?.thing(call);
       const kept = thing === undefined ? undefined : world.answers.get(thing);
       if (kept !== undefined && kept.version === (await repeats?.version(call))) return kept.answer;
-      const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
+      const { status, body: told, text, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
-      const written = write(status, told, world.settings);
+      const written = write(status, told, world.settings, text);
       if (thing !== undefined && made !== undefined)
         world.answers.keep(thing, { version: made, answer: written });
       return written;
