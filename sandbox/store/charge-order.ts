@@ -8,8 +8,19 @@ import { first, together, type Sql, type Store } from "./port.ts";
  */
 const creations = (merchantId: string) => `charges of ${merchantId}`;
 
-/** The creation time of a new charge: never before a charge that was listed, even if the clock was set back. */
+/**
+ * The creation time of a new charge: never before a charge that was listed, even if the clock was set back. A process
+ * that is alone remembers the last one.
+ */
 export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
+  const name = creations(merchantId);
+  const last = sql.memory?.get(name);
+  const time = last === undefined ? await timeAfterListed(sql, merchantId, now) : Math.max(now, last);
+  sql.memory?.set(name, time);
+  return time;
+}
+
+async function timeAfterListed(sql: Sql, merchantId: string, now: number): Promise<number> {
   const [, place] = await together([sql.enter(creations(merchantId)), readPlace(sql, merchantId)]);
   if (place.newest === null) return now;
   return Math.max(now, place.newest === place.settled ? place.newest + 1 : place.newest);

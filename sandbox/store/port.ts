@@ -12,6 +12,11 @@ export interface Sql {
   enter(name: string): Promise<void>;
   /** The end of a SELECT inside a claiming UPDATE or DELETE: it skips rows that another command is claiming. */
   readonly skipLocked: "" | "FOR UPDATE SKIP LOCKED";
+  /**
+   * Numbers for later commands; only where no other process changes the store. Empty after a rollback and after
+   * `freeze`, which comes before rows are replaced.
+   */
+  readonly memory?: Map<string, number>;
 }
 
 /** For a command with a transaction of its own: only there a lock can keep every other command out. */

@@ -23,6 +23,7 @@ const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRA
 /** `node:sqlite` behind the asynchronous port; each statement text is prepared once. */
 export class SqliteConnection implements LoneSql {
   readonly skipLocked = "";
+  readonly memory = new Map<string, number>();
   readonly #database: DatabaseSync;
   readonly #prepared = new Map<string, Prepared>();
   /**
@@ -72,7 +73,9 @@ export class SqliteConnection implements LoneSql {
 
   async enterAlone(): Promise<void> {}
 
-  async freeze(): Promise<void> {}
+  async freeze(): Promise<void> {
+    this.memory.clear();
+  }
 
   /** False after errors with which SQLite ends a transaction by itself, such as a full disk. */
   get isInTransaction(): boolean {
@@ -89,6 +92,7 @@ export class SqliteConnection implements LoneSql {
 
   rollback(): void {
     this.changes += 1;
+    this.memory.clear();
     if (this.isInTransaction) this.#execute("ROLLBACK");
   }
 

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { settle } from "../store/charge-order.ts";
+import { emptyWorld, makeCheckpoint, restoreWorld } from "../store/checkpoints.ts";
 import { first, together, type Sql, type Store } from "../store/port.ts";
 import { placeCharge, STORES } from "./stores.ts";
 
@@ -185,5 +186,19 @@ describe.each(STORES)("$name", (kind) => {
     expect(await settle(store, "m")).toBeGreaterThanOrEqual(1000);
     expect(await create("b", 900)).toBeGreaterThanOrEqual(store.shared ? 1001 : 1000);
     expect(await create("c", 5000)).toBe(5000);
+  });
+
+  test("charges that are gone or were never kept do not hold the time of the next one", async () => {
+    const create = (id: string, now: number) => placeCharge(store, id, now);
+    await create("a", 1000);
+    await store.writeAlone((sql) => makeCheckpoint(sql, { name: "n", created: 1000, advance: 0 }));
+    await create("b", 9000);
+    await store.writeAlone((sql) => restoreWorld(sql, "n", 1000));
+    expect(await create("c", 2000)).toBe(2000);
+    await store.writeAlone(emptyWorld);
+    expect(await create("d", 500)).toBe(500);
+    const refused = placeCharge(store, "e", 9000, () => Promise.reject(new Error("refused")));
+    await expect(refused).rejects.toThrow("refused");
+    expect(await create("f", 600)).toBe(600);
   });
 });
