@@ -96,7 +96,7 @@ export class Lanes {
     this.#usualMs = sorted[Math.floor(sorted.length / 2)] ?? 0;
     this.#least = this.#fixed ?? USUAL_LANES;
     this.#most = this.#fixed ?? this.#fitting();
-    this.#wanted = this.#least;
+    this.#wanted = Math.min(this.#most, Math.max(this.#least, this.#wanted));
   }
 
   /** The fastest answer shows how long the way is. On a busy machine many come late, and with more lanes still later. */
