@@ -1,5 +1,5 @@
 /** Whatever is read, no charge comes of it. */
-import { type Exchange, type Tools, flow } from "../../flow.ts";
+import { type Exchange, type Tools, flow, several } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 /** Other clients make charges at any time; that they do so in every round of reads and in no pause is unlikely. */
@@ -16,7 +16,7 @@ export const noChargeByReads = flow({
   },
 
   async run({ prove, ...tools }) {
-    const calls = [...(await allReads(tools)), ...(await updatesOfTokens(tools))];
+    const calls = (await several([() => allReads(tools), () => updatesOfTokens(tools)])).flat();
     const rounds: Round[] = [];
     let before = await snapshot(tools);
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -18,6 +18,7 @@ const captureEvents = (
     title,
     needs: ["webhooks"],
     each: holds.over("paid", "autoCapture"),
+    waysAtOnce: true,
     proves: CAPTURED,
 
     async run({ hold, api, inbox, need, prove }) {
@@ -38,6 +39,7 @@ const refundEvent = flow({
   title: "A refund of the whole charge sends refund.succeeded",
   needs: ["webhooks"],
   each: captures.over("paid"),
+  waysAtOnce: true,
   proves: REFUNDED,
 
   async run({ charge, api, inbox, need, prove }) {
@@ -74,6 +76,7 @@ const releaseEvent = flow({
   title: "A refund of a hold sends refund.succeeded",
   needs: ["webhooks"],
   each: holds.over("paid", "autoCapture"),
+  waysAtOnce: true,
   proves: {
     "event.refund.on-hold": "MUST: A refund of a charge that is only held sends the event refund.succeeded.",
   },

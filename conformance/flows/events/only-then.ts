@@ -1,5 +1,15 @@
-import { type Exchange, type Tools, Unseeable, flow, nameOf, once, replies, ways } from "../../flow.ts";
-import { provokeRefusals, waitInEachWay } from "./provoke.ts";
+import {
+  type Exchange,
+  type Tools,
+  Unseeable,
+  flow,
+  nameOf,
+  once,
+  replies,
+  several,
+  ways,
+} from "../../flow.ts";
+import { awaitALaterEvent, provokeRefusals, waitInEachWay } from "./provoke.ts";
 import { stillWaiting } from "./waiting.ts";
 import {
   NOT_DONE,
@@ -20,8 +30,8 @@ const looks = once<Looked>();
 /** All that was refused or is not finished in the run, with what this flow provokes itself. */
 function lookAt(tools: Tools): Promise<Looked> {
   return looks(tools.given, "", async () => {
-    const idsOfOwn = await waitInEachWay(tools);
-    await provokeRefusals(tools);
+    const [idsOfOwn] = await several([() => waitInEachWay(tools), () => provokeRefusals(tools)]);
+    await awaitALaterEvent(tools);
     const calls = tools.seen();
     const namesOf = namesAmong(calls);
     const notDone = [

@@ -26,13 +26,17 @@ export async function waitInEachWay({ api, given, target }: Tools): Promise<Read
   return ids;
 }
 
-/** One refused request of each operation that has an event, and at last an event that is awaited: it arrives after theirs. */
+/** One refused request of each operation that has an event, one after the other. */
 export async function provokeRefusals(tools: Tools): Promise<void> {
-  const { given, inbox, target } = tools;
+  const { given } = tools;
   const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
     if (given.offered(operation).length > 0) await unlessBlocked(request());
   };
   for (const [operation, request] of refusedRequests(tools)) await refuse(operation, request);
+}
+
+/** An event that is awaited: it arrives after those of all that was done before. */
+export async function awaitALaterEvent({ given, inbox, target }: Tools): Promise<void> {
   if (target.cards.approved === undefined) return;
   const after = inbox.count();
   const charge = await unlessBlocked(given.capturedCharge());

@@ -28,6 +28,7 @@ export const nothingDoneWithoutKey = flow({
   id: "missing-key-does-nothing",
   title: "Nothing is done behind the refusal of a call without a credential",
   each: doneOnce,
+  waysAtOnce: true,
   proves: MISSING_KEY,
 
   async run({ once, prove }) {
@@ -42,6 +43,7 @@ export const nothingDoneWithUnknownKeys = flow({
   id: "unknown-key-does-nothing",
   title: "Nothing is done behind the refusal of an unknown key",
   each: doneOnce,
+  waysAtOnce: true,
   proves: UNKNOWN_KEY,
 
   async run({ once, prove }) {
