@@ -3,6 +3,7 @@ import type { Ways } from "../given/ways.ts";
 import type { Need } from "../target/needs.ts";
 import type { Level } from "../verdict/verdict.ts";
 import type { Context } from "./context.ts";
+import type { Stillness } from "./stillness.ts";
 
 export type Sentence = `${Level}: ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;
@@ -21,12 +22,12 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly proves: P;
   /**
    * `true`: the flow runs after all others, one way after the other, and no other flow sends calls at the same time. A word:
-   * the flows with the same word run at the same time, with all their ways, as many as there are lanes, and no other flow does.
+   * the flows with the same word run at the same time, as many as there are lanes, and no other flow does.
    */
-  readonly alone?: boolean | string;
+  readonly alone?: boolean | Stillness;
   /**
    * Its ways do not follow each other: none looks at what another one may change. For flows of many calls, whose ways would
-   * last longer than the rest of the run.
+   * last longer than the rest of the run. Flows that share a word do so unless they say `false`.
    */
   readonly waysAtOnce?: boolean;
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
@@ -38,7 +39,7 @@ export interface Flow {
   readonly needs: readonly Need[];
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
-  readonly alone: boolean | string;
+  readonly alone: boolean | Stillness;
   readonly waysAtOnce?: boolean | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;

@@ -3,9 +3,10 @@ import type { Flow } from "./flow.ts";
 import { runFlow, storiesOf } from "./run-flow.ts";
 import type { Stage } from "./stage.ts";
 
-/** Flows that are alone under the same word run at the same time, in the place of the first of them. */
-function groupsOf(flows: readonly Flow[]): Flow[][] {
-  return [...Map.groupBy(flows, (flow) => (flow.alone === true ? flow : flow.alone)).values()];
+/** Flows under the same word run at the same time, in the place of the last of them: some look at what came before. */
+function groupsOf(flows: readonly Flow[], wordOf: (flow: Flow) => Flow["alone"]): Flow[][] {
+  const lastFirst = Map.groupBy(flows.toReversed(), (flow) => (wordOf(flow) === true ? flow : wordOf(flow)));
+  return [...lastFirst.values()].map((some) => some.toReversed()).toReversed();
 }
 
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
@@ -20,15 +21,18 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
       some.flatMap((flow) => piecesOf(flow, stage, ended)),
       (piece) => piece(),
     );
-  const together = flows.filter(({ alone }) => alone === false);
+  const { isWide } = stage.lanes;
   // With many calls at a time a target may be behind with its events, which flows await for some seconds only.
-  const told = stage.lanes.isWide ? together.filter(({ needs }) => needs.includes("webhooks")) : [];
-  await atOnce(together.filter((flow) => !told.includes(flow)));
-  if (told.length > 0) {
-    await stage.eventsCome?.();
-    await atOnce(told);
+  const isLater = ({ alone, needs }: Flow): boolean =>
+    isWide && alone === false && needs.includes("webhooks");
+  const wordOf = (flow: Flow): Flow["alone"] => (isLater(flow) ? "charges in front" : flow.alone);
+  await atOnce(flows.filter((flow) => wordOf(flow) === false));
+  const eventsCame = flows.some(isLater) ? stage.eventsCome?.() : undefined;
+  const others = flows.filter((flow) => wordOf(flow) !== false);
+  for (const some of groupsOf(others, wordOf)) {
+    if (some.some(isLater)) await eventsCame;
+    await atOnce(some);
   }
-  for (const some of groupsOf(flows.filter(({ alone }) => alone !== false))) await atOnce(some);
   return flows.flatMap((flow) => results.get(flow) ?? []);
 }
 
@@ -36,7 +40,7 @@ type Ended = (flow: Flow, verdicts: Verdict[]) => void;
 
 /** The last story that ends brings the verdicts of its flow. */
 function piecesOf(flow: Flow, stage: Stage, ended: Ended): (() => Promise<void>)[] {
-  const isAtOnce = flow.waysAtOnce === true || typeof flow.alone === "string";
+  const isAtOnce = flow.waysAtOnce ?? typeof flow.alone === "string";
   if (!isAtOnce) return [async () => ended(flow, await runFlow(flow, stage))];
   const { stories, verdicts } = storiesOf(flow, stage);
   let left = stories.length;

@@ -4,6 +4,7 @@ import { flow, ways } from "../flow.ts";
 import { flows as all } from "../flows/index.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
+import type { Stillness } from "../run/stillness.ts";
 import { stage } from "./fakes.ts";
 
 /** Which work goes on at the same time, as the largest number and in the order in which it began. */
@@ -118,12 +119,11 @@ it("a failure of work that began beside another one is not lost", async () => {
 
 it("flows that are alone under one word run at the same time, after the others, and others alone", async () => {
   const said: string[] = [];
-  const named = (id: string, alone: boolean | string, waysAtOnce = false) =>
+  const named = (id: string, how: { readonly alone?: true | Stillness; readonly waysAtOnce?: boolean }) =>
     flow({
       id,
       title: id,
-      alone,
-      waysAtOnce,
+      ...how,
       each: ways("way", { number: { one: { words: "one" }, two: { words: "two" } } }),
       proves: {},
       async run({ way: { number } }) {
@@ -132,15 +132,25 @@ it("flows that are alone under one word run at the same time, after the others, 
         said.push(`${id} ${number} -`);
       },
     });
-  // The place of a word is that of its first flow.
-  const flows = [named("a", "rates"), named("last", true), named("b", "rates"), named("first", false, true)];
-  await runFlows(flows, stage({ lanes: new Lanes(4) }));
-  const [first, words, last] = [said.slice(0, 4), said.slice(4, 12), said.slice(12)];
+  // The place of a word is that of its last flow.
+  const flows = [
+    named("a", { alone: "rates" }),
+    named("alone", { alone: true }),
+    named("b", { alone: "rates" }),
+    named("c", { alone: "rates", waysAtOnce: false }),
+    named("first", { waysAtOnce: true }),
+  ];
+  await runFlows(flows, stage({ lanes: new Lanes(5) }));
+  const [first, alone, words] = [said.slice(0, 4), said.slice(4, 8), said.slice(8)];
   expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
-  expect(words).toEqual(
-    ["+", "-"].flatMap((sign) => ["a one", "a two", "b one", "b two"].map((one) => `${one} ${sign}`)),
-  );
-  expect(last).toEqual(["last one +", "last one -", "last two +", "last two -"]);
+  expect(alone).toEqual(["alone one +", "alone one -", "alone two +", "alone two -"]);
+  expect(words).toEqual([
+    ...["+", "-"].flatMap((sign) =>
+      ["a one", "a two", "b one", "b two", "c one"].map((one) => `${one} ${sign}`),
+    ),
+    "c two +",
+    "c two -",
+  ]);
 });
 
 it.each([
@@ -160,7 +170,7 @@ it.each([
 it("what looks at all answers of the run comes after every flow that is listed before it", () => {
   const apart = all.filter(({ alone }) => alone !== false);
   const place = ({ alone: word }: (typeof all)[number], own: number): number =>
-    word === true ? own : apart.findIndex(({ alone: other }) => other === word);
+    word === true ? own : apart.findLastIndex(({ alone: other }) => other === word);
   const looking = apart.filter(({ title }) => title.startsWith("All answers of the run"));
   expect(looking.length).toBeGreaterThan(3);
   for (const one of looking) {

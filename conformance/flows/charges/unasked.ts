@@ -13,7 +13,7 @@ export const chargeOnlyWhenAsked = flow({
   needs: ["state", "cards.approved"],
   each: ways("by", { asked: ASKED }),
   // Between two charges of this flow few others stand then.
-  alone: "unasked charges",
+  alone: "few charges",
   proves: {
     "charge.only-when-asked":
       "SHOULD: A lookup makes no charge, and an order without a payment_detail makes none when it is created, read or updated: no list and no event shows one with its description.",

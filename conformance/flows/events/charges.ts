@@ -60,7 +60,7 @@ export const failedEvent = flow({
   title: "A charge that fails at its creation sends an event",
   needs: ["state", "webhooks", "cards.declined"],
   // The document does not tie such an event to its charge, so no other charge may fail meanwhile.
-  alone: true,
+  alone: "few charges",
   proves: {
     "event.charge.failed":
       "MUST: A charge that fails at creation sends an event other than charge.succeeded.",

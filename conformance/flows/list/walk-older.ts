@@ -56,7 +56,8 @@ export const pagingWalkPastRefunded = flow({
   id: "paging-walk-past-refunded",
   title: "A walk to older pages shows a refunded charge once",
   needs: ["state", "cards.approved"],
-  alone: true,
+  // On pages of four each charge that another flow makes meanwhile is one more to turn past.
+  alone: "few charges",
   proves: { ...MISSES_NONE, ...REPEATS_NONE },
 
   async run({ api, given, until, prove }) {

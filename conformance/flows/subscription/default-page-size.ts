@@ -44,7 +44,7 @@ const LISTS = [
     id: "billed-default-page-size",
     title: "A page holds fifteen invoices or payment intents where page_size is not sent",
     each: longBilledLists,
-    alone: true,
+    alone: "charges in front",
   },
 ] as const;
 
@@ -54,6 +54,8 @@ export const defaultPageSizes = LISTS.map(({ id, title, each, alone }) =>
     title,
     each,
     alone,
+    // What one way was billed counts in the next one.
+    waysAtOnce: false,
     proves: {
       "paged-list.page-size.default":
         "MUST: Without page_size a page of a paged list holds no more than fifteen items.",

@@ -12,7 +12,9 @@ export const numberedPages = flow({
   id: "numbered-pages",
   title: "A page holds no more than page_size says, and the first one is shown where none is asked for",
   // Plans that other flows make move those of the first page to the second.
-  alone: true,
+  alone: "small pages",
+  // In a run of few flows one way makes a plan, the other one compares the pages of plans.
+  waysAtOnce: false,
   each: longLists,
   proves: {
     "paged-list.page-size.caps-page": "MUST: A page of a paged list holds no more items than page_size says.",

@@ -91,7 +91,7 @@ export const listCounts = flow({
   title: "A list counts its pages and items",
   needs: ["offers.subscription"],
   // The lists have the items of other flows then.
-  alone: "longer lists",
+  alone: "charges in front",
   each: pagedLists,
   proves: {
     "paged-list.counts":

@@ -6,7 +6,7 @@ export const allPlans = flow({
   id: "all-plans",
   title: "The plan list holds every plan, on one of its pages",
   needs: ["state", "offers.subscription"],
-  alone: "longer lists",
+  alone: "charges in front",
   proves: {
     "plan.list.created-plan": "SHOULD: A created plan is found on one of the pages of the plan list.",
   },

@@ -27,7 +27,7 @@ export const allSubscriptions = flow({
   id: "all-subscriptions",
   title: "Without a plan the subscription list holds those of all plans",
   needs: NEEDS,
-  alone: "longer lists",
+  alone: "charges in front",
   proves: {
     "subscription.list.all-by-default":
       "MUST: The subscription list without plan_id holds the subscriptions of all plans.",

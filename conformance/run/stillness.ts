@@ -1,0 +1,20 @@
+/**
+ * Why some flows do not run beside all others. Those under one word run at the same time: what they make does not change what
+ * the others of this word look at.
+ */
+export const STILLNESS = {
+  "small pages": "Each charge of another flow is one more page to turn. Seven are made in all, and no plan.",
+  "few charges":
+    "Each charge of another flow is one more to read or to turn past. Twelve are made in all, and one fails.",
+  "known charges":
+    "No other charge is made: these flows know which charges stand next to each other, and which is the newest.",
+  "charges made since":
+    "No other charge is made between the pages that were read and the charges that were made since.",
+  "charges in front":
+    "Charges come in front of those that are looked at, and plans and subscriptions to those that are listed. The lists are long by then.",
+  rates: "The limit per minute is used up. Each operation has a limit of its own.",
+  "every answer":
+    "All answers so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
+} as const satisfies Readonly<Record<string, string>>;
+
+export type Stillness = keyof typeof STILLNESS;
