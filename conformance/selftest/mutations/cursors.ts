@@ -2,7 +2,7 @@
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "./requests.ts";
 import type { Call } from "../harness/wire.ts";
-import { LIST, cursorOf, everything, limitOf, withPage } from "./lists.ts";
+import { LIST, cursorOf, limitOf, newest, withPage } from "./lists.ts";
 
 export type Cursor = "after_id" | "before_id";
 
@@ -28,10 +28,15 @@ export function turns(by: Cursor, rule: Rule): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
     if (!isTurn(call, by) || reply.status !== 200) return reply;
-    const all = await everything(next, call);
-    const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
-    if (place === -1) return reply;
-    const [start, end] = rule(place, limitOf(call), all);
+    const cut = (all: readonly unknown[]): readonly [start: number, end: number] | undefined => {
+      const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
+      return place === -1 ? undefined : rule(place, limitOf(call), all);
+    };
+    // The page, and one charge more to know that there is one.
+    const all = await newest(next, call, (found) => (cut(found)?.[1] ?? found.length) < found.length);
+    const page = cut(all);
+    if (page === undefined) return reply;
+    const [start, end] = page;
     return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });
   };
 }
