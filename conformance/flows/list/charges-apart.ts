@@ -2,13 +2,18 @@
 import { type Tools, json, once } from "../../flow.ts";
 import type { Charges } from "./filtered.ts";
 
-/** Long enough for a whole second to lie between the two charges with more than a second to each side. */
-const SPAN_MS = 4000;
+/** The clock that an error body shows, and the one that dates charges, are those of several machines perhaps. */
+const MARGIN_MS = 500;
+/** Where no answer shows the time of the target. */
+const BLIND_MARGIN_MS = 1000;
 
 interface Apart {
   readonly early: Charges;
   readonly late: Charges;
-  /** Between the two. A whole second is the same bound for a target that compares whole seconds only. */
+  /**
+   * A whole second after the early charge, and more than one before the late charge: so it is the same bound for a target
+   * that compares whole seconds only.
+   */
   readonly second: number;
 }
 
@@ -20,15 +25,22 @@ export function chargesApart(tools: Needed): Promise<Apart> {
   return pairs(tools.given, "", () => madeApart(tools));
 }
 
-async function madeApart({ api, given, now, pause }: Needed): Promise<Apart> {
-  // The target makes the charges by its own clock; an error body is the documented place that shows it.
-  const sent = now();
-  const told = json.at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
-  const skew = json.isMilliseconds(told) ? told - (sent + now()) / 2 : 0;
+async function madeApart(tools: Needed): Promise<Apart> {
+  const { given, now, pause } = tools;
+  const { least, most, margin } = await clockAhead(tools);
   const early = { "the early charge": (await given.heldCharge()).id };
-  const before = now();
-  await pause(SPAN_MS);
-  const second = Math.floor(((before + now()) / 2 + skew) / 1000);
+  const second = Math.ceil((now() + most + margin) / 1000);
+  await pause((second + 1) * 1000 + margin - least - now());
   const late = { "the late charge": (await given.heldCharge()).id };
   return { early, late, second };
+}
+
+/** By how many milliseconds the clock of the target is ahead of ours. An error body is the documented place that shows it. */
+async function clockAhead({ api, now }: Needed): Promise<{ least: number; most: number; margin: number }> {
+  const sent = now();
+  const told = json.at((await api.listCharges({ query: { limit: 0 } })).body, "/date_created");
+  if (!json.isMilliseconds(told)) return { least: 0, most: 0, margin: BLIND_MARGIN_MS };
+  // It may count whole seconds only.
+  const resolution = told % 1000 === 0 ? 1000 : 1;
+  return { least: told - now(), most: told + resolution - sent, margin: MARGIN_MS };
 }
