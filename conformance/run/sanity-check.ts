@@ -5,7 +5,6 @@ import { type ChargeOptions, createBodies } from "../given/bodies.ts";
 import { UNKNOWN_ID } from "../given/unknown-id.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
-import { several } from "../call/several.ts";
 import { at, isObject } from "../call/json-pointer.ts";
 import type { Target } from "../target/target.ts";
 import { wasAccepted } from "../call/status.ts";
@@ -46,11 +45,9 @@ export async function probe(
 ): Promise<Doubts> {
   const notSandbox = await sandboxDoubt(api, target);
   if (notSandbox !== undefined) return { notSandbox };
-  const [noMeaning, noMemory] = await several([
-    () => meaningDoubt(api, target, marker),
-    async () => (target.stateful ? memoryDoubt(api, target, marker) : undefined),
-  ]);
+  const noMeaning = await meaningDoubt(api, target, marker);
   if (noMeaning !== undefined) return { noMeaning };
+  const noMemory = target.stateful ? await memoryDoubt(api, target, marker) : undefined;
   if (noMemory === undefined) return {};
   line.metadata = EASTERN;
   if ((await memoryDoubt(api, target, marker)) === undefined) return {};
