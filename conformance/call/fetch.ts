@@ -1,7 +1,7 @@
 /** How a request reaches the target: the part of `fetch` that the suite uses, and an implementation with a fifth of its cost. */
 import { type Readable, type Transform, pipeline } from "node:stream";
-import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, request } from "undici";
+import { constants as zlib, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { Agent, EnvHttpProxyAgent, request } from "undici";
 
 /** The platform's own `fetch` fits. */
 export type Fetch = (url: string, asked: Asked) => Promise<Reply>;
@@ -23,24 +23,30 @@ export interface Reply {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
+/** A proxy of the environment is used where Node's own fetch would use it. */
+const usesProxy =
+  process.env["NODE_USE_ENV_PROXY"] === "1" ||
+  [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((text) => text.includes("--use-env-proxy"));
+
 /** Connections stay open for the calls that follow. */
-const agent = new Agent();
+const dispatcher = usesProxy ? new EnvHttpProxyAgent() : new Agent();
 
-/** What `fetch` says of itself in each request, beside the headers of a call. */
-const ALWAYS = { "user-agent": "payment-conformance", "accept-encoding": "gzip, deflate, br" };
+/** Sent with each request, beside the headers of a call. An answer in another coding is read anyway. */
+const ALWAYS = { "user-agent": "payment-conformance", "accept-encoding": "identity" };
 
-export const leanFetch: Fetch = async (url, { method = "GET", headers, body, signal }) => {
+/** These have no body, whatever their headers say. */
+const BODILESS = new Set([204, 304]);
+
+export const leanFetch: Fetch = async (url, { method = "GET", headers = {}, body, signal }) => {
   const answer = await request(url, {
-    dispatcher: agent,
+    dispatcher,
     method,
-    headers: { ...ALWAYS, ...headers },
+    headers: { ...ALWAYS, ...trimmed(headers) },
     signal,
     ...(body !== undefined && { body }),
   });
   const entries = entriesOf(answer.headers);
-  const decoders = entries
-    .filter(([name]) => name === "content-encoding")
-    .flatMap(([, codings]) => decodersOf(codings));
+  const decoders = BODILESS.has(answer.statusCode) ? [] : decodersFor(entries);
   return {
     status: answer.statusCode,
     headers: entries,
@@ -49,6 +55,11 @@ export const leanFetch: Fetch = async (url, { method = "GET", headers, body, sig
   };
 };
 
+/** A key that was read from a file may end with a line break, which no header may hold. */
+function trimmed(headers: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, value.trim()]));
+}
+
 function entriesOf(headers: Readonly<Record<string, string | string[] | undefined>>): [string, string][] {
   return Object.entries(headers).flatMap(([name, value = ""]): [string, string][] => {
     if (typeof value === "string") return [[name, value]];
@@ -56,18 +67,24 @@ function entriesOf(headers: Readonly<Record<string, string | string[] | undefine
   });
 }
 
-/** The coding that was applied last is undone first. One that nobody knows leaves the body as it is. */
-function decodersOf(codings: string): Transform[] {
-  const names = codings
-    .toLowerCase()
-    .split(",")
-    .map((name) => name.trim());
-  return names.toReversed().flatMap((name) => DECODERS[name]?.() ?? []);
+/** The coding that was applied last is undone first. With one that nobody knows the body stays as it is. */
+function decodersFor(headers: readonly [string, string][]): Transform[] {
+  const codings = headers
+    .filter(([name]) => name === "content-encoding")
+    .flatMap(([, value]) => value.toLowerCase().split(","))
+    .map((coding) => coding.trim())
+    .filter((coding) => !["", "identity"].includes(coding));
+  const decoders = codings.toReversed().flatMap((coding) => DECODERS[coding]?.() ?? []);
+  return decoders.length === codings.length ? decoders : [];
 }
 
+/** A body that is empty or cut short gives what there is of it, as in a browser. */
+const LENIENT = { flush: zlib.Z_SYNC_FLUSH, finishFlush: zlib.Z_SYNC_FLUSH };
+const { BROTLI_OPERATION_FLUSH } = zlib;
+
 const DECODERS: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  "x-gzip": createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
+  gzip: () => createGunzip(LENIENT),
+  "x-gzip": () => createGunzip(LENIENT),
+  deflate: () => createInflate(LENIENT),
+  br: () => createBrotliDecompress({ flush: BROTLI_OPERATION_FLUSH, finishFlush: BROTLI_OPERATION_FLUSH }),
 };

@@ -1,5 +1,5 @@
 /**
- * Every flow. Flows that run alone run in this order, and those of one word in the place of their first: what asks about all
+ * Every flow. Flows that run alone run in this order, and those of one word in the place of their last: what asks about all
  * calls of a run comes last.
  */
 import { type Flow, flowsOf } from "../run/flow.ts";

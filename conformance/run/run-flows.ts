@@ -30,7 +30,7 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
   const eventsCame = flows.some(isLater) ? stage.eventsCome?.() : undefined;
   const others = flows.filter((flow) => wordOf(flow) !== false);
   for (const some of groupsOf(others, wordOf)) {
-    if (some.some(isLater)) await eventsCame;
+    if (some.some(({ needs }) => needs.includes("webhooks"))) await eventsCame;
     await atOnce(some);
   }
   return flows.flatMap((flow) => results.get(flow) ?? []);

@@ -12,9 +12,10 @@ export const STILLNESS = {
     "No other charge is made between the pages that were read and the charges that were made since.",
   "charges in front":
     "Charges come in front of those that are looked at, and plans and subscriptions to those that are listed. The lists are long by then.",
+  "answers so far":
+    "All answers and events so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
   rates: "The limit per minute is used up. Each operation has a limit of its own.",
-  "every answer":
-    "All answers so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
+  "every answer": "All answers of the run are looked at, those above the limit too.",
 } as const satisfies Readonly<Record<string, string>>;
 
 export type Stillness = keyof typeof STILLNESS;

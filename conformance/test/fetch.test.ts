@@ -16,6 +16,11 @@ const ANSWERS: Readonly<Record<string, (response: ServerResponse) => void>> = {
   "/br": (response) => response.setHeader("content-encoding", "br").end(brotliCompressSync(PLAIN)),
   "/twice": (response) =>
     response.setHeader("content-encoding", "deflate, gzip").end(gzipSync(deflateSync(PLAIN))),
+  "/coded-nothing": (response) => response.writeHead(401, { "content-encoding": "gzip" }).end(),
+  "/coded-empty": (response) => response.writeHead(204, { "content-encoding": "br" }).end(),
+  "/without-trailer": (response) =>
+    response.setHeader("content-encoding", "gzip").end(gzipSync(PLAIN).subarray(0, -8)),
+  "/unknown-coding": (response) => response.setHeader("content-encoding", "gzip, own").end(PLAIN),
   "/empty": (response) => response.writeHead(204).end(),
   "/moved": (response) => response.writeHead(302, { location: "/plain" }).end("moved"),
   "/cookies": (response) =>
@@ -74,7 +79,7 @@ describe("the lean fetch", () => {
   });
 
   it("sends method, headers and body, and says who calls", async () => {
-    const sent = { method: "POST", headers: { "x-api-client-key": "key" }, body: "ñ" };
+    const sent = { method: "POST", headers: { "x-api-client-key": "key\r\n" }, body: "ñ" };
     const reply = await leanFetch(`${base}/echo`, { ...SOON, ...sent });
     expect(JSON.parse(await readText(reply))).toMatchObject({
       method: "POST",

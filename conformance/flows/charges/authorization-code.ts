@@ -8,7 +8,7 @@ export const authorizationCodePlace = flow({
   id: "authorization-code-place",
   title: "The authorization code stands in its place",
   needs: ["cards.approved"],
-  alone: "every answer",
+  alone: "answers so far",
   proves: {
     "charge.authorization-code":
       "MUST: Wherever an answer shows an authorization_code outside the charge object, it stands in status_details.detail.additional_details.",

@@ -73,12 +73,12 @@ export const failedEvent = flow({
     const after = inbox.count();
     const body = given.bodies.charge({ card: "declined", description });
     const declined = need(await api.createCharge(body), 400);
-    const about = [description, ...IDS.map((place) => json.at(declined.body, place)).filter(json.isText)];
+    const about = [description, ...idsIn(declined.body)];
     const what = "an event about the failed charge that does not report success";
     const event = await inbox.expect({ after, about, where: reportsNoSuccess, what });
     const others = seen()
       .filter(({ operation, sent }) => operation === "createCharge" && sent !== body)
-      .map(({ sent }) => json.at(sent, "/description"));
+      .flatMap((one) => [json.at(one.sent, "/description"), ...idsIn(one.body)]);
 
     prove(
       "event.charge.failed",
@@ -91,6 +91,10 @@ export const failedEvent = flow({
 
 /** Where the 400 of a charge may have its id. */
 const IDS = ["/id", "/charge/id", "/charge_id"];
+
+function idsIn(body: unknown): string[] {
+  return IDS.map((place) => json.at(body, place)).filter(json.isText);
+}
 
 const statusOf = ({ body }: events.Delivery): unknown => json.at(body, "/status_details/status");
 

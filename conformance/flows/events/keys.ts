@@ -15,7 +15,7 @@ export const otherEventKeys = flow({
     "Every event of the run about a capture, refund, order, plan, subscription or product has its two keys",
   needs: ["webhooks"],
   // What the other flows brought about is looked at too.
-  alone: "charges in front",
+  alone: "answers so far",
   each: holds.over(),
   proves: KEYS,
 

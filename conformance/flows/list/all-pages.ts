@@ -8,7 +8,7 @@ export const pagingCursorsOfAll = flow({
   title: "Each page of the run that says that more remain gives the cursor that leads there",
   needs: ["every-flow", "state", "cards.approved"],
   // The pages of the other flows are judged too.
-  alone: "every answer",
+  alone: "answers so far",
   proves: CURSORS,
 
   async run({ seen, prove }) {

@@ -76,7 +76,7 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
     title: `All answers of the run: ${id}`,
     needs: ["state", "offers.subscription", "cards.approved"],
     // After the other flows of this room, whose answers it looks at.
-    alone: "every answer",
+    alone: "answers so far",
     proves: { [id]: sentence },
 
     async run(context) {
