@@ -93,11 +93,11 @@ export async function createCharge(
   };
   const response = chargeResponse(world, charge);
   const text = written(response, world.settings);
-  const event = { ...responseEvent(decision.emits, response), payloadText: text };
+  const event = responseEvent(decision.emits, response);
   await together([
     insertCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
-    announce(world, sql, merchant, event, id),
+    announce(world, sql, merchant, event, id, text),
     charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,
   ]);
   return { charge, response, text };

@@ -9,15 +9,14 @@ import type { World } from "../world.ts";
 export interface EventBody {
   readonly event_type: string;
   readonly payload: object;
-  /** The payload where it was written before. It is no member of the event. */
-  readonly payloadText?: string;
   readonly id?: string;
   readonly status_details?: object;
 }
 
 /**
  * Written in the same transaction as the state that it reports, so neither exists without the other. `about` is the id
- * of the charge, order, plan, product or subscription; null when none was made.
+ * of the charge, order, plan, product or subscription; null when none was made. `payloadText` is the payload where it
+ * was written before.
  */
 export async function announce(
   world: World,
@@ -25,6 +24,7 @@ export async function announce(
   merchant: Merchant,
   body: EventBody,
   about: string | null,
+  payloadText?: string,
 ): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
@@ -35,7 +35,7 @@ export async function announce(
     id,
     created: now,
     type: body.event_type,
-    body: textOf(body, world.settings),
+    body: textOf(body, world.settings, payloadText),
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
@@ -45,6 +45,11 @@ export async function announce(
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
 }
 
-function textOf({ payload, payloadText, ...others }: EventBody, writing: Writing): string {
-  return `${written(others, writing).slice(0, -1)},"payload":${payloadText ?? written(payload, writing)}}`;
+/** The members stand in the same order, whether the payload was written before or not. */
+function textOf(body: EventBody, writing: Writing, payloadText?: string): string {
+  if (payloadText === undefined) return written(body, writing);
+  const { event_type, payload: _, ...others } = body;
+  const head = written({ event_type }, writing).slice(0, -1);
+  const tail = written(others, writing).slice(1);
+  return `${head},"payload":${payloadText}${tail === "}" ? "" : ","}${tail}`;
 }

@@ -91,10 +91,9 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       if (kept !== undefined && kept.version === (await repeats?.version(call))) return kept.answer;
       const { status, body: told, text, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
-      const written = write(status, told, world.settings, text);
-      if (thing !== undefined && made !== undefined)
-        world.answers.keep(thing, { version: made, answer: written });
-      return written;
+      const answer = write(status, told, world.settings, text);
+      if (thing !== undefined && made !== undefined) world.answers.keep(thing, { version: made, answer });
+      return answer;
     },
   };
 }
