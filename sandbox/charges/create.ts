@@ -5,8 +5,8 @@ import type { Merchant } from "../store/merchants.ts";
 import type { ChargeState } from "../values/charge-state.ts";
 import type { Money } from "../values/money.ts";
 import type { ChargedOrder } from "../orders/orders.ts";
-import { creationTime } from "../store/charge-order.ts";
-import { insertCharge, type Charge } from "../store/charges.ts";
+import { creationTime, insertNewCharge } from "../store/charge-order.ts";
+import type { Charge } from "../store/charges.ts";
 import { insertContinuation } from "../store/continuations.ts";
 import { together, type Sql } from "../store/port.ts";
 import { written } from "../values/written-answer.ts";
@@ -95,7 +95,7 @@ export async function createCharge(
   const text = written(response, world.settings);
   const event = responseEvent(decision.emits, response);
   await together([
-    insertCharge(sql, charge, searchTerms(charge)),
+    insertNewCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
     announce(world, sql, merchant, event, id, text),
     charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,

@@ -1,3 +1,4 @@
+import { insertCharge, type Charge } from "./charges.ts";
 import { first, together, type Sql, type Store } from "./port.ts";
 
 /**
@@ -13,11 +14,17 @@ const creations = (merchantId: string) => `charges of ${merchantId}`;
  * that is alone remembers the last one.
  */
 export async function creationTime(sql: Sql, merchantId: string, now: number): Promise<number> {
-  const name = creations(merchantId);
-  const last = sql.memory?.get(name);
-  const time = last === undefined ? await timeAfterListed(sql, merchantId, now) : Math.max(now, last);
-  sql.memory?.set(name, time);
-  return time;
+  const last = sql.memory?.get(creations(merchantId));
+  return last === undefined ? timeAfterListed(sql, merchantId, now) : Math.max(now, last);
+}
+
+/**
+ * Stores a charge that was created at its `creationTime`. Its time is remembered only after it is stored: a command
+ * that fails before has changed nothing, so no rollback clears the memory.
+ */
+export async function insertNewCharge(sql: Sql, charge: Charge, terms: readonly string[]): Promise<void> {
+  await insertCharge(sql, charge, terms);
+  sql.memory?.set(creations(charge.merchantId), charge.created);
 }
 
 async function timeAfterListed(sql: Sql, merchantId: string, now: number): Promise<number> {

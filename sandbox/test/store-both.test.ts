@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { settle } from "../store/charge-order.ts";
+import { creationTime, settle } from "../store/charge-order.ts";
 import { emptyWorld, makeCheckpoint, restoreWorld } from "../store/checkpoints.ts";
 import { first, together, type Sql, type Store } from "../store/port.ts";
 import { placeCharge, STORES } from "./stores.ts";
@@ -200,5 +200,14 @@ describe.each(STORES)("$name", (kind) => {
     const refused = placeCharge(store, "e", 9000, () => Promise.reject(new Error("refused")));
     await expect(refused).rejects.toThrow("refused");
     expect(await create("f", 600)).toBe(600);
+  });
+
+  test("a creation that fails before it stores anything does not hold the time of the next one", async () => {
+    const failing = store.write(async (sql) => {
+      await creationTime(sql, "m", 9000);
+      throw new Error("before anything");
+    });
+    await expect(failing).rejects.toThrow("before anything");
+    expect(await placeCharge(store, "a", 600)).toBe(600);
   });
 });

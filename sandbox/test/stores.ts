@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
-import { creationTime } from "../store/charge-order.ts";
-import { insertCharge, type Charge } from "../store/charges.ts";
+import { creationTime, insertNewCharge } from "../store/charge-order.ts";
+import type { Charge } from "../store/charges.ts";
 import { openPostgres } from "../store/postgres.ts";
 import type { Store } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
@@ -93,7 +93,7 @@ export function placeCharge(
 ): Promise<number> {
   return store.write(async (sql) => {
     const created = await creationTime(sql, "m", now);
-    await insertCharge(sql, chargeAt(id, created), []);
+    await insertNewCharge(sql, chargeAt(id, created), []);
     await beforeCommit();
     return created;
   });
