@@ -210,4 +210,12 @@ describe.each(STORES)("$name", (kind) => {
     await expect(failing).rejects.toThrow("before anything");
     expect(await placeCharge(store, "a", 600)).toBe(600);
   });
+
+  test("of two creations at once, one that fails after its insert does not hold the time of the other", async () => {
+    const [refused, kept] = await Promise.allSettled([
+      placeCharge(store, "a", 9000, () => Promise.reject(new Error("refused"))),
+      placeCharge(store, "b", 600),
+    ]);
+    expect([refused.status, kept]).toEqual(["rejected", { status: "fulfilled", value: 600 }]);
+  });
 });
