@@ -1,11 +1,9 @@
-import { once } from "node:events";
-import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { text } from "node:stream/consumers";
+import type { ServerResponse } from "node:http";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type Fetch, leanFetch } from "../call/fetch.ts";
 import { readText } from "../call/read-text.ts";
+import { serve } from "./servers.ts";
 
 const PLAIN = JSON.stringify({ id: "charge-1", note: "año ".repeat(50) });
 
@@ -36,34 +34,18 @@ const BROKEN: typeof ANSWERS = {
   "/endless": (response) => response.write("begun"),
 };
 
-/** Answers with what came. */
-async function echo(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { method, headers } = request;
-  response.end(JSON.stringify({ method, headers, body: await text(request) }));
-}
-
-const server = createServer((request, response) => {
-  const answer = { ...ANSWERS, ...BROKEN }[request.url ?? ""];
-  if (answer === undefined) void echo(request, response);
+/** At any other address it answers with what came. */
+const server = await serve(({ url = "", method, headers }, body, response) => {
+  const answer = { ...ANSWERS, ...BROKEN }[url];
+  if (answer === undefined) response.end(JSON.stringify({ method, headers, body }));
   else answer(response);
 });
-let base = "";
-
-beforeAll(async () => {
-  server.listen(0, "127.0.0.1");
-  await once(server, "listening");
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- a server that listens on TCP has such an address
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-});
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
+afterAll(server.close);
 
 const SOON = { redirect: "manual", signal: AbortSignal.timeout(20_000) } as const;
 
 async function read(fetch: Fetch, path: string): Promise<unknown> {
-  const reply = await fetch(base + path, SOON);
+  const reply = await fetch(server.url + path, SOON);
   const hidden = new Set(["date", "connection", "keep-alive", "transfer-encoding", "content-length"]);
   const headers = [...reply.headers].filter(([name]) => !hidden.has(name)).map((entry) => entry.join(": "));
   return { status: reply.status, headers: new Set(headers), text: await readText(reply) };
@@ -80,7 +62,7 @@ describe("the lean fetch", () => {
 
   it("sends method, headers and body, and says who calls", async () => {
     const sent = { method: "POST", headers: { "x-api-client-key": "key\r\n" }, body: "ñ" };
-    const reply = await leanFetch(`${base}/echo`, { ...SOON, ...sent });
+    const reply = await leanFetch(`${server.url}/echo`, { ...SOON, ...sent });
     expect(JSON.parse(await readText(reply))).toMatchObject({
       method: "POST",
       headers: { "x-api-client-key": "key", "user-agent": "payment-conformance", "content-length": "2" },
@@ -89,12 +71,12 @@ describe("the lean fetch", () => {
   });
 
   it.each(["/not-gzip", "/cut"])("fails on the broken body of %s", async (path) => {
-    const reply = await leanFetch(base + path, SOON);
+    const reply = await leanFetch(server.url + path, SOON);
     await expect(readText(reply)).rejects.toThrow(/incorrect header check|other side closed|aborted/);
   });
 
   it("ends a body that never ends when its signal aborts", async () => {
-    const reply = await leanFetch(`${base}/endless`, { ...SOON, signal: AbortSignal.timeout(50) });
+    const reply = await leanFetch(`${server.url}/endless`, { ...SOON, signal: AbortSignal.timeout(50) });
     await expect(readText(reply)).rejects.toThrow(/timeout/);
   });
 });

@@ -1,7 +1,9 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../time/backoff.ts";
+import { DETAILS_FORMS } from "../values/details.ts";
 import { objectAt, textAt } from "../values/json.ts";
+import { namingWith } from "../values/naming.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
@@ -36,6 +38,19 @@ test("the payload of an event is what the operation answered with", async () => 
   expect(payload("capture.succeeded")?.["capture_detail"]).toEqual(captured.body);
   expect(payload("refund.succeeded")?.["refund_detail"]).toEqual(refunded.body);
 });
+
+test.each(DETAILS_FORMS)(
+  "an event has the text of the answer as payload: brand, details as %s",
+  async (details) => {
+    const bed = await testBed({ settings: { naming: namingWith("acme"), details } });
+    const order = { order_total_amount: mxn(5000), description: "Shoes" };
+    const { text, body } = await bed.call("POST", "/transaction/charge", chargeBody(5000, { order }));
+    await bed.settle();
+    const rest = JSON.stringify({ id: body["id"], status_details: body["status_details"] }).slice(1);
+    expect(text).toContain("acme_system_order_id");
+    expect(bed.received[0]?.text).toBe(`{"event_type":"charge.succeeded","payload":${text},${rest}`);
+  },
+);
 
 test("what is sent is signed by Standard Webhooks", async () => {
   const bed = await testBed({ clock: { now: () => Date.now() } });
