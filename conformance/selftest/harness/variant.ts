@@ -4,7 +4,7 @@ import type { Seams } from "./defect.ts";
 export interface Variant extends Seams {
   /** Rows of `openapi/gaps.yaml`. */
   readonly takes: readonly string[];
-  /** Reads the whole charge list for each page. Two of these in one bundle would multiply the reads. */
+  /** Reads the charge list from its newest charge for each page. Two of these in one bundle would multiply the reads. */
   readonly readsWholeList?: true;
   /**
    * Not in a bundle: it takes the id of a charge that waits from the place where the answer gives it. Beside variants

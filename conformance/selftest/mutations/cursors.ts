@@ -28,13 +28,17 @@ export function turns(by: Cursor, rule: Rule): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
     if (!isTurn(call, by) || reply.status !== 200) return reply;
-    const cut = (all: readonly unknown[]): readonly [start: number, end: number] | undefined => {
+    const pageIn = (all: readonly unknown[]): readonly [start: number, end: number] | undefined => {
       const place = all.findIndex((one) => cursorOf(one) === call.url.searchParams.get(by));
       return place === -1 ? undefined : rule(place, limitOf(call), all);
     };
-    // The page, and one charge more to know that there is one.
-    const all = await newest(next, call, (found) => (cut(found)?.[1] ?? found.length) < found.length);
-    const page = cut(all);
+    // One charge behind the page shows whether there are more.
+    const isEnough = (found: readonly unknown[]): boolean => {
+      const page = pageIn(found);
+      return page !== undefined && page[1] < found.length;
+    };
+    const all = await newest(next, call, isEnough);
+    const page = pageIn(all);
     if (page === undefined) return reply;
     const [start, end] = page;
     return withPage(reply, all.slice(start, end), { has_next: end < all.length, has_previous: start > 0 });

@@ -28,28 +28,28 @@ export function cuts({ shown = (all) => all, between = false }: Cut): Wrap {
       if (reply.status !== 200 || !isObject(reply.body)) return reply;
 
       const cursor = after ?? before ?? "";
-      const cut = (found: readonly unknown[]) => {
-        const all = shown(found, now());
-        const place = all.findIndex((one) => cursor.endsWith(` ${idOf(one)}`));
+      const pageIn = (found: readonly unknown[]) => {
+        const visible = shown(found, now());
+        const place = visible.findIndex((one) => cursor.endsWith(` ${idOf(one)}`));
         const olderFrom = between && cursor.startsWith(FRONT) ? place : place + 1;
         const newerTo = between && cursor.startsWith(BEHIND) ? place + 1 : place;
         const to = typeof before === "string" ? newerTo : olderFrom + limitOf(call);
         const start = typeof before === "string" ? Math.max(0, to - limitOf(call)) : olderFrom;
-        return { all, start, to, isKnown: cursor === "" || place !== -1 };
+        return { visible, start, to, isKnown: cursor === "" || place !== -1 };
       };
-      // The page, and one charge more to know that there is one.
+      // One charge behind the page shows whether there are more.
       const isEnough = (found: readonly unknown[]): boolean => {
-        const { all, to, isKnown } = cut(found);
-        return isKnown && all.length > to;
+        const { visible, to, isKnown } = pageIn(found);
+        return isKnown && visible.length > to;
       };
-      const { all, start, to, isKnown } = cut(await newest(next, call, isEnough));
+      const { visible, start, to, isKnown } = pageIn(await newest(next, call, isEnough));
       if (!isKnown) return next(call);
-      const page = all.slice(start, to);
+      const page = visible.slice(start, to);
       const cursors = {
         first_cursor: page.length === 0 ? null : `${FRONT}${idOf(page[0])}`,
         last_cursor: page.length === 0 ? null : `${BEHIND}${idOf(page.at(-1))}`,
       };
-      const more = { has_next: to < all.length, has_previous: start > 0 };
+      const more = { has_next: to < visible.length, has_previous: start > 0 };
       return json(200, { ...reply.body, [ELEMENTS]: page, ...cursors, ...more }, reply.headers);
     };
 }
