@@ -19,7 +19,7 @@ import { shownFiles } from "./shown/index.ts";
 import { subscriptionFiles } from "./subscription/index.ts";
 import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
-import { wholeRunFiles } from "./whole-run/index.ts";
+import { lastFiles, wholeRunFiles } from "./whole-run/index.ts";
 
 export const flows: readonly Flow[] = flowsOf(
   ...listFiles,
@@ -39,4 +39,5 @@ export const flows: readonly Flow[] = flowsOf(
   ...eventsFiles,
   ...wholeRunFiles,
   ...shownFiles,
+  ...lastFiles,
 );

@@ -7,7 +7,7 @@ export const shownStatus = flow({
   id: "shown-status",
   title: "The status words of a charge agree",
   needs: ["state"],
-  alone: true,
+  alone: "answers so far",
   proves: {
     "shown.status":
       "SHOULD: Where an answer, a list element or an event shows the status of a charge several times, none of the words contradicts another.",
