@@ -1,6 +1,6 @@
 /**
  * Every flow. Flows that run alone run in this order, and those of one word in the place of their last: what asks about all
- * calls of a run comes last.
+ * calls of a run comes after them. Behind it only a few calls wait for the limit.
  */
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";

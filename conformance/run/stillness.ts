@@ -15,7 +15,7 @@ export const STILLNESS = {
   "answers so far":
     "All answers and events so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
   rates: "The limit per minute is used up. Each operation has a limit of its own.",
-  "every answer": "All answers of the run are looked at, those above the limit too.",
+  "every answer": "All answers of the run so far are looked at, those above the limit too.",
   "rates again": "The limit was used up some time ago, and is waited for.",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -2,7 +2,7 @@
 import { type Exchange, type Tools, contract, flow, replies } from "../../flow.ts";
 import { type Burst, type ReadyCall, LIMITED, burstOf, isRefused } from "./burst.ts";
 
-/** The last of a run: what looks at all its answers is done while these wait for the limit. */
+/** The last flows of a run. The flows that look at all its answers run before, while the limit is waited for. */
 export const ratesAgain = LIMITED.map(({ operation, again, needs }) =>
   flow({
     id: again,
@@ -31,7 +31,10 @@ export const ratesAgain = LIMITED.map(({ operation, again, needs }) =>
   }),
 );
 
-/** The waits grow; the first of them began when the burst ended. Without a refused call there is none to send again. */
+/**
+ * The waits last 250 ms, 500 ms and so on, or as long as Retry-After says. The first begins when the burst ends,
+ * and may last longer: other flows run in it. Without a refused call there is none to send again.
+ */
 async function retried(
   { now, pause }: Tools,
   ready: ReadyCall,
