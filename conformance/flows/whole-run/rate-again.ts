@@ -33,7 +33,8 @@ export const ratesAgain = LIMITED.map(({ operation, again, needs }) =>
 
 /**
  * The waits last 250 ms, 500 ms and so on, or as long as Retry-After says. The first begins when the burst ends,
- * and may last longer: other flows run in it. Without a refused call there is none to send again.
+ * and may last longer: other flows run in it. That surplus is not waited for, and does not count as patience.
+ * Without a refused call there is none to send again.
  */
 async function retried(
   { now, pause }: Tools,
@@ -43,12 +44,14 @@ async function retried(
 ): Promise<{ readonly last: Exchange | undefined; readonly waited: number }> {
   let last = answers.find(isRefused);
   let since = ended;
+  let waited = 0;
   for (let step = 250; last?.status === 429; step *= 2) {
     const wait = Math.max(step, replies.retryAfterMs(last));
-    if (since - ended + wait > patience) break;
+    if (waited + wait > patience) break;
     await pause(Math.max(0, since + wait - now()));
+    waited += wait;
     since = now();
     last = await ready({ keep429: true });
   }
-  return { last, waited: since - ended };
+  return { last, waited };
 }
