@@ -15,7 +15,7 @@ import { lookupFiles } from "./lookup/index.ts";
 import { ordersFiles } from "./orders/index.ts";
 import { racesFiles } from "./races/index.ts";
 import { refundFiles } from "./refund/index.ts";
-import { shownFiles } from "./shown/index.ts";
+import { firstShownFiles, shownFiles } from "./shown/index.ts";
 import { subscriptionFiles } from "./subscription/index.ts";
 import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
@@ -37,6 +37,7 @@ export const flows: readonly Flow[] = flowsOf(
   ...contractFiles,
   ...keysFiles,
   ...eventsFiles,
+  ...firstShownFiles,
   ...wholeRunFiles,
   ...shownFiles,
   ...lastFiles,
