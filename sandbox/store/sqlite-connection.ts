@@ -15,10 +15,10 @@ interface Prepared {
 
 /**
  * One process owns the file (locking_mode) until it ends, even by a kill. A commit is on the disk when it returns
- * (synchronous). The log is copied into the file every 16 MB, so that a page changed by many commits is copied once.
+ * (synchronous). The log is copied into the file every 4 MB: everything waits meanwhile, at 16 MB twice as long.
  */
 const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
-  PRAGMA wal_autocheckpoint = 4096;`;
+  PRAGMA wal_autocheckpoint = 1000;`;
 
 /** `node:sqlite` behind the asynchronous port; each statement text is prepared once. */
 export class SqliteConnection implements LoneSql {
