@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { startBare } from "./bare.ts";
 import { onServerCore } from "./cores.ts";
 import { commitWait } from "./disk.ts";
 import { load, median, type Measured } from "./load.ts";
@@ -24,11 +25,24 @@ const LABELS = {
   readMany: `read ${MANY} charges by id in turn: no answer is kept so long`,
 } as const;
 
-/** Creates and reads charges: our durable, stateful service and a mock without memory, in turns. */
+/** What HTTP alone leaves: no server on `node:http` can have a higher ratio beside Prism. */
+const FLOORS = {
+  create: "only HTTP: the same creation, its body read, a fixed answer",
+  readOne: "only HTTP: the same read, a fixed answer",
+} as const;
+
+/** The length of the answer that the floor gives, in characters: some of a small charge. */
+const ANSWER = 1200;
+
+/**
+ * Creates and reads charges: our durable, stateful service and a mock without memory, in turns. A server that only
+ * answers shows how much of the ratio HTTP leaves.
+ */
 export const charges: Part = async ({ rounds, seconds, command, log }) => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
   const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--data", data] });
   const prism = await startPrism(onServerCore);
+  const bare = await startBare(onServerCore, ANSWER);
   try {
     const headers = { "x-api-client-key": sandbox.secretKey, "content-type": "application/json" };
     const url = `${sandbox.baseUrl}/transaction/charge`;
@@ -41,7 +55,9 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
     const paths = ids.map((id) => `${new URL(url).pathname}/${id}`);
     const read = { ...ours, url: url + one };
     const create = { method: "POST", body: mxnCharge } as const;
+    const floor = { ...common, pid: bare.pid, url: bare.url };
     const measured = { create: pairs(), readOne: pairs(), readFew: pairs(), readMany: pairs() };
+    const floors = { create: pairs(), readOne: pairs() };
     const waits: number[] = [];
     // Round 0 warms up both and does not count. Prism's answer does not depend on the id.
     for (let round = 0; round <= rounds; round += 1) {
@@ -59,6 +75,10 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
         const pair = { our: await load(our), their: await load(their) };
         log(`round ${round} ${name}: ours ${said(pair.our)}; Prism ${said(pair.their)}`);
         if (round > 0) measured[name].push(pair);
+        if (name !== "create" && name !== "readOne") continue;
+        const only = await load(name === "create" ? { ...floor, ...create } : floor);
+        log(`round ${round} ${name}: only HTTP ${said(only)}`);
+        if (round > 0) floors[name].push({ our: only, their: pair.their });
       }
     }
     return [
@@ -74,10 +94,13 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
       ...compared(LABELS.readOne, measured.readOne, 10),
       ...compared(LABELS.readFew, measured.readFew, 10),
       ...compared(LABELS.readMany, measured.readMany, undefined),
+      ...compared(FLOORS.create, floors.create, undefined),
+      ...compared(FLOORS.readOne, floors.readOne, undefined),
     ];
   } finally {
     await sandbox.stop();
     await prism.stop();
+    await bare.stop();
     rmSync(data, { recursive: true, force: true });
   }
 };
