@@ -5,7 +5,7 @@ import { runInNewContext } from "node:vm";
 import { expect, test } from "vitest";
 import { keepTick } from "../command/keep-tick.ts";
 
-/** What becomes of the tick that `work` makes: whether it is there after a garbage collection. */
+/** Whether the tick that `work` makes is still there after a garbage collection. */
 async function survives(work: () => void): Promise<boolean> {
   const made: WeakRef<object>[] = [];
   const hook = createHook({
