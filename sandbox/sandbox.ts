@@ -3,6 +3,7 @@ import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildApp, type Tls } from "./http/app.ts";
 import { alsoBy } from "./values/also.ts";
 import { BASE_PATH } from "./values/base-path.ts";
+import { eventBody } from "./charges/events.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./time/clock.ts";
@@ -23,6 +24,7 @@ import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
+import type { EventBodies } from "./store/events.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
@@ -114,6 +116,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const settings = { ...DEFAULTS, ...options.settings };
+  const bodyOf: EventBodies = (sql, merchantId, event) => eventBody(world, sql, merchantId, event);
   const world: World = {
     store,
     charges: options.charges ?? CHARGE_MOVES,
@@ -126,9 +129,16 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     metrics: new Metrics(),
     answers: new AnswerCache(),
     requests: settings.log
-      ? new RequestLog({ store, merchants, adminToken: settings.adminToken, name: logName() })
+      ? new RequestLog({
+          store,
+          merchants,
+          adminToken: settings.adminToken,
+          name: logName(),
+          eventBody: bodyOf,
+        })
       : undefined,
     origin: () => origin,
+    eventBody: bodyOf,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
     async write(command) {

@@ -9,6 +9,7 @@ import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
+import type { EventBodies } from "./store/events.ts";
 import type { LoneSql, Sql, Store } from "./store/port.ts";
 
 /** Everything that a request, a page or a job works with, and that differs between sandboxes. */
@@ -33,6 +34,7 @@ export interface World {
   readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
+  readonly eventBody: EventBodies;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */

@@ -1,4 +1,3 @@
-import { announce } from "../events/outbox.ts";
 import { notFound } from "../checking/not-found.ts";
 import { ServiceError } from "../values/errors.ts";
 import { schedule } from "../jobs/jobs.ts";
@@ -8,7 +7,7 @@ import { insertMovement } from "../store/movements.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { decide, type Action } from "./charge.ts";
-import { chargeEvent } from "./events.ts";
+import { announceMove } from "./events.ts";
 import type { Movement } from "./movements.ts";
 import { refusalOf } from "./refusals.ts";
 
@@ -46,7 +45,7 @@ export async function advance(
       from_status: seen.status,
       to_status: charge.status,
     });
-    await announce(world, sql, merchant, chargeEvent(world, decision.emits, charge, movement), id);
+    await announceMove(world, sql, merchant, decision.emits, charge, movement);
     if (charge.status === "captured") await scheduleDisbursement(world, sql, merchant, id);
     return { charge, ...movement };
   }

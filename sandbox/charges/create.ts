@@ -1,4 +1,3 @@
-import { announce } from "../events/outbox.ts";
 import { schedule } from "../jobs/jobs.ts";
 import { textAt, type JsonObject } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -9,15 +8,13 @@ import { creationTime, insertNewCharge } from "../store/charge-order.ts";
 import type { Charge } from "../store/charges.ts";
 import { insertContinuation } from "../store/continuations.ts";
 import { together, type Sql } from "../store/port.ts";
-import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 import { scheduleDisbursement } from "./advance.ts";
 import { decide } from "./charge.ts";
-import { responseEvent } from "./events.ts";
+import { announceCharge } from "./events.ts";
 import type { Means } from "./payment-means.ts";
 import type { Channel } from "../values/channel.ts";
 import { paymentInfo } from "./payment-info.ts";
-import { chargeResponse, type ChargeResponse } from "./view.ts";
 
 export interface NewCharge {
   readonly description: string;
@@ -38,20 +35,13 @@ export interface NewCharge {
 const PATIENCE: Readonly<Record<string, number>> = { collect_payment: 72 * 60 * 60 * 1000 };
 const SHORT_PATIENCE = 30 * 60 * 1000;
 
-/** A new charge with its response. The answer and the event both have the response, so its text is written once. */
-export interface Created {
-  readonly charge: Charge;
-  readonly response: ChargeResponse;
-  readonly text: string;
-}
-
 /** Makes a charge together with its search terms, continuation, expiry and event. */
 export async function createCharge(
   world: World,
   sql: Sql,
   merchant: Merchant,
   wanted: NewCharge,
-): Promise<Created> {
+): Promise<Charge> {
   const { means, money } = wanted;
   const now = await creationTime(sql, merchant.id, world.clock.now());
   const id = world.newId();
@@ -91,16 +81,13 @@ export async function createCharge(
       request: wanted.request,
     },
   };
-  const response = chargeResponse(world, charge);
-  const text = written(response, world.settings);
-  const event = responseEvent(decision.emits, response);
   await together([
     insertNewCharge(sql, charge, searchTerms(charge)),
     action === null ? undefined : waitFor(world, sql, merchant, charge, { ...action, expires }),
-    announce(world, sql, merchant, event, id, text),
+    announceCharge(world, sql, merchant, decision.emits, charge),
     charge.status === "captured" ? scheduleDisbursement(world, sql, merchant, id) : undefined,
   ]);
-  return { charge, response, text };
+  return charge;
 }
 
 /** Stores the continuation at which the customer acts, and the job that ends the wait. */

@@ -1,24 +1,69 @@
-import type { EventBody } from "../events/outbox.ts";
-import type { Charge } from "../store/charges.ts";
+import { announce, putIntoOutbox, type EventBody } from "../events/outbox.ts";
+import type { Merchant } from "../store/merchants.ts";
+import { findCharge, momentOf, type Charge, type Moment } from "../store/charges.ts";
+import type { Told } from "../store/events.ts";
+import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { ChargeEvent } from "../values/transition.ts";
+import { written } from "../values/written-answer.ts";
 import { captureAnswer, refundAnswer, type Movement } from "./movements.ts";
-import { chargeResponse, type ChargeResponse } from "./view.ts";
+import { chargeResponse } from "./view.ts";
 
 /**
- * Body of the event that a transition emits. The document does not give the contents of `payload`: here it is what
+ * Announces that a transition moved a charge. The document does not give the contents of `payload`: here it is what
  * the operation answers with (gap event.payload).
  */
-export function chargeEvent(world: World, type: ChargeEvent, charge: Charge, movement: Movement): EventBody {
-  if (type === "capture.succeeded")
-    return movementEvent(world, type, charge, { capture_detail: captureAnswer(movement, charge) });
-  if (type === "refund.succeeded")
-    return movementEvent(world, type, charge, { refund_detail: refundAnswer(movement, charge) });
-  return responseEvent(type, chargeResponse(world, charge));
+export function announceMove(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  type: ChargeEvent,
+  charge: Charge,
+  movement: Movement,
+): Promise<void> {
+  if (type !== "capture.succeeded" && type !== "refund.succeeded")
+    return announceCharge(world, sql, merchant, type, charge);
+  const detail =
+    type === "capture.succeeded"
+      ? { capture_detail: captureAnswer(movement, charge) }
+      : { refund_detail: refundAnswer(movement, charge) };
+  return announce(world, sql, merchant, movementEvent(world, type, charge, detail), charge.id);
+}
+
+/** Announces a charge as it is now. A pending one may show addresses that only this process has, so its body is kept. */
+export function announceCharge(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  type: ChargeEvent,
+  charge: Charge,
+): Promise<void> {
+  if (charge.status === "pending")
+    return announce(world, sql, merchant, responseEvent(world, type, charge), charge.id);
+  const moment = JSON.stringify(momentOf(charge));
+  return putIntoOutbox(world, sql, merchant, { type, about: charge.id, body: null, moment });
+}
+
+/**
+ * The body of an event as it is sent: of a moment in the words of this process (`--identifier-word`, `--details`).
+ * Undefined when its charge is gone, and so the event with it.
+ */
+export async function eventBody(
+  world: World,
+  sql: Sql,
+  merchantId: string,
+  { type, about, body, moment }: Told,
+): Promise<string | undefined> {
+  if (body !== null || moment === null || about === null) return body ?? undefined;
+  const charge = await findCharge(sql, merchantId, about);
+  if (charge === undefined) return undefined;
+  const then: Moment = JSON.parse(moment);
+  return written(responseEvent(world, type, { ...charge, ...then }), world.settings);
 }
 
 /** An event whose payload is the charge response. */
-export function responseEvent(type: ChargeEvent, response: ChargeResponse): EventBody {
+function responseEvent(world: World, type: string, charge: Charge): EventBody {
+  const response = chargeResponse(world, charge);
   const { id, status_details } = response;
   return { event_type: type, payload: response, id, status_details };
 }

@@ -26,7 +26,7 @@ export const eventEndpoints: readonly Endpoint[] = [
     path: "/events/{id}",
     async answer({ world, merchantId }, { params }) {
       const id = textAt(params, "id") ?? "";
-      return eventView(await world.store.read((sql) => readEvent(sql, merchantId, id)));
+      return eventView(await world.store.read((sql) => readEvent(world, sql, merchantId, id)));
     },
   },
   {

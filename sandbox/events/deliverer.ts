@@ -46,8 +46,8 @@ export function deliverer(
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
-      for (const event of claimed) {
-        const made = attempt(world, send, event, signal)
+      for (const { event, body } of await withBodies(world, claimed, onFailure)) {
+        const made = attempt(world, send, { event, body }, signal)
           .catch((error: unknown) => {
             onFailure(error);
             return undefined;
@@ -65,11 +65,41 @@ export function deliverer(
   };
 }
 
+interface Written {
+  readonly event: ClaimedEvent;
+  readonly body: string;
+}
+
+/**
+ * The events with their bodies, all of them before the first is sent, so that attempts begin in this order. When a body
+ * cannot be written, that event comes again after its lease, and delays no other.
+ */
+async function withBodies(
+  world: World,
+  claimed: readonly ClaimedEvent[],
+  onFailure: (error: unknown) => void,
+): Promise<Written[]> {
+  const bodies = await Promise.all(
+    claimed.map((event) =>
+      world.store
+        .read((sql) => world.eventBody(sql, event.merchant_id, event))
+        .catch((error: unknown) => {
+          onFailure(error);
+          return undefined;
+        }),
+    ),
+  );
+  return claimed.flatMap((event, at) => {
+    const body = bodies[at];
+    return body === undefined ? [] : [{ event, body }];
+  });
+}
+
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  event: ClaimedEvent,
+  { event, body }: Written,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
@@ -83,7 +113,7 @@ async function attempt(
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
   const receipt = await send(
-    { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
+    { eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt },
     signal,
   );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.

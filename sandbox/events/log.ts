@@ -1,11 +1,14 @@
 import { findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { notFound } from "../checking/not-found.ts";
+import type { World } from "../world.ts";
 
 /** One event with its body and every attempt to deliver it. */
-export async function readEvent(sql: Sql, merchantId: string, id: string) {
-  const event = await findEvent(sql, merchantId, id);
-  if (event === undefined) throw notFound("event", id, { status: 404 });
+export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {
+  const found = await findEvent(sql, merchantId, id);
+  const body = found === undefined ? undefined : await world.eventBody(sql, merchantId, found);
+  if (found === undefined || body === undefined) throw notFound("event", id, { status: 404 });
+  const { moment: _, ...event } = { ...found, body };
   return { event, made: await listAttempts(sql, merchantId, id) };
 }
 

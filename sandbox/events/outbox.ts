@@ -1,8 +1,8 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { insertEvent, type EventState } from "../store/events.ts";
+import { insertEvent, type EventState, type Told } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
-import { written, type Writing } from "../values/written-answer.ts";
+import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
@@ -15,41 +15,39 @@ export interface EventBody {
 
 /**
  * Written in the same transaction as the state that it reports, so neither exists without the other. `about` is the id
- * of the charge, order, plan, product or subscription; null when none was made. `payloadText` is the payload where it
- * was written before.
+ * of the charge, order, plan, product or subscription; null when none was made.
  */
-export async function announce(
+export function announce(
   world: World,
   sql: Sql,
   merchant: Merchant,
   body: EventBody,
   about: string | null,
-  payloadText?: string,
+): Promise<void> {
+  const told = { type: body.event_type, about, body: written(body, world.settings), moment: null };
+  return putIntoOutbox(world, sql, merchant, told);
+}
+
+/** The same for an event that says something else than a body: see `Told`. */
+export async function putIntoOutbox(
+  world: World,
+  sql: Sql,
+  merchant: Merchant,
+  told: Omit<Told, "id">,
 ): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
   const listening = merchant.webhookUrl !== null;
-  const struck = listening ? await world.faults.strike(sql, body.event_type, WEBHOOK_FAULTS) : undefined;
+  const struck = listening ? await world.faults.strike(sql, told.type, WEBHOOK_FAULTS) : undefined;
   const state: EventState = !listening ? "unsent" : struck?.fault === "webhook_dropped" ? "dropped" : "due";
   await insertEvent(sql, merchant.id, {
+    ...told,
     id,
     created: now,
-    type: body.event_type,
-    body: textOf(body, world.settings, payloadText),
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,
     fault: struck?.fault ?? null,
-    about,
   });
   if (world.trace !== undefined) world.trace.events = [...world.trace.events, id];
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
-}
-
-/** The members stand in the same order, whether the payload was written before or not. */
-function textOf(body: EventBody, writing: Writing, payloadText?: string): string {
-  if (payloadText === undefined) return written(body, writing);
-  const { event_type, payload: _, ...others } = body;
-  const head = written({ event_type }, writing).slice(0, -1);
-  const tail = written(others, writing).slice(1);
-  return `${head},"payload":${payloadText}${tail === "}" ? "" : ","}${tail}`;
 }

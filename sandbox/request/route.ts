@@ -41,7 +41,6 @@ export interface Route {
 interface RawAnswer {
   readonly status: number;
   readonly body: unknown;
-  readonly text?: string;
   readonly version?: string;
 }
 
@@ -50,8 +49,7 @@ export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
-/** `text` is the body where it was written before: an event has the same one. */
-type Made<Op extends OperationId> = Answer<Op> & { readonly text?: string; readonly version?: string };
+type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
 
 /** An answer is repeated from memory while the version of its thing in the store stays the same. */
 interface Repeats<Op extends OperationId> {
@@ -89,9 +87,9 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const thing = repeats?.thing(call);
       const kept = thing === undefined ? undefined : world.answers.get(thing);
       if (kept !== undefined && kept.version === (await repeats?.version(call))) return kept.answer;
-      const { status, body: told, text, version: made }: RawAnswer = await definition.handle(call);
+      const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
-      const answer = write(status, told, world.settings, text);
+      const answer = write(status, told, world.settings);
       if (thing !== undefined && made !== undefined) world.answers.keep(thing, { version: made, answer });
       return answer;
     },

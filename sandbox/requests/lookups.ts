@@ -1,5 +1,5 @@
-import { eventsAmong } from "../store/events.ts";
-import type { Store } from "../store/port.ts";
+import { eventsAmong, type EventBodies } from "../store/events.ts";
+import { together, type Store } from "../store/port.ts";
 import { recordsAmong } from "../store/records.ts";
 
 /** What the log has to ask the store: which ids are payment tokens, and what the events say that were announced. */
@@ -11,7 +11,7 @@ export interface Lookups {
 /** Databases limit the values of one statement. */
 const AT_ONCE = 200;
 
-export function lookupsIn(store: Store, merchantIds: () => readonly string[]): Lookups {
+export function lookupsIn(store: Store, merchantIds: () => readonly string[], bodyOf: EventBodies): Lookups {
   async function among<Found>(
     ids: readonly string[],
     find: (merchantId: string, some: readonly string[]) => Promise<readonly Found[]>,
@@ -29,8 +29,15 @@ export function lookupsIn(store: Store, merchantIds: () => readonly string[]): L
         store.read((sql) => recordsAmong(sql, merchantId, "token", some)),
       ).then((found) => found.map(({ id }) => id)),
     eventsAmong: (ids) =>
-      among(ids, (merchantId, some) => store.read((sql) => eventsAmong(sql, merchantId, some))).then(
-        (found) => found.map(({ id, body }) => ({ id, body: JSON.parse(body) as unknown })),
+      among(ids, (merchantId, some) =>
+        store.read(async (sql) => {
+          const events = await eventsAmong(sql, merchantId, some);
+          const bodies = await together(events.map((event) => bodyOf(sql, merchantId, event)));
+          return events.flatMap(({ id }, at) => {
+            const body = bodies[at];
+            return body === undefined ? [] : [{ id, body: JSON.parse(body) as unknown }];
+          });
+        }),
       ),
   };
 }

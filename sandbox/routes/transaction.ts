@@ -26,14 +26,14 @@ export const createCharge = route({
   operation: "createCharge",
   async handle({ world, merchant, body, card, header }) {
     const channel = channelOf(header(PLUGIN_HEADER));
-    const { charge, response, text } = await world.write(async (sql) => {
+    const charge = await world.write(async (sql) => {
       const wanted = await readChargeRequest(world, sql, merchant, body, card, channel);
       const made = await makeCharge(world, sql, merchant, wanted);
-      if (wanted.order !== null) await associateOrder(sql, merchant, wanted.order, made.charge);
+      if (wanted.order !== null) await associateOrder(sql, merchant, wanted.order, made);
       return made;
     });
     const status = responseStatus(charge.status);
-    if (status === "success") return { ...ok(response), text };
+    if (status === "success") return ok(chargeResponse(world, charge));
     // `id` and `charge` are added by this sandbox (gap charge.pending-id): without them only the list shows the id.
     const { id } = charge;
     const facts = {

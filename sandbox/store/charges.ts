@@ -104,8 +104,15 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Everything of a charge that can change, as text. Together with the id it identifies the charge's contents. */
-export function versionOf({ status, captured, refunded, reason }: Charge): string {
+/** Everything of a charge that can change: a charge that is known with another moment is that charge as it was then. */
+export type Moment = Pick<Charge, "status" | "captured" | "refunded" | "reason">;
+
+export function momentOf({ status, captured, refunded, reason }: Charge): Moment {
+  return { status, captured, refunded, reason };
+}
+
+/** A moment as text. Together with the id it identifies the charge's contents. */
+export function versionOf({ status, captured, refunded, reason }: Moment): string {
   return `${status} ${captured} ${refunded} ${reason ?? ""}`;
 }
 

@@ -6,21 +6,32 @@ import { first, type Sql, type SqlValue } from "./port.ts";
  */
 export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent" | "dropped";
 
-export interface NewEvent {
+/**
+ * What an event says: its body as it is sent, or the moment (JSON) in which it shows the charge that it is about. Its
+ * body is then written when it is read or sent. Bodies of all charges would be half of what the store has to write.
+ */
+export interface Told {
   readonly id: string;
-  readonly created: number;
   readonly type: string;
-  readonly body: string;
+  /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
+  readonly about: string | null;
+  readonly body: string | null;
+  readonly moment: string | null;
+}
+
+/** Gives the body of an event as it is sent; undefined when its charge is gone, and so the event with it. */
+export type EventBodies = (sql: Sql, merchantId: string, event: Told) => Promise<string | undefined>;
+
+export interface NewEvent extends Told {
+  readonly created: number;
   readonly state: EventState;
   readonly next_attempt: number | null;
   /** The fault that struck it. */
   readonly fault: string | null;
-  /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
-  readonly about: string | null;
 }
 
 /** An event as the portal and the control interface list it, with the state of its delivery. */
-export interface LoggedEvent extends Omit<NewEvent, "body"> {
+export interface LoggedEvent extends Omit<NewEvent, "body" | "moment"> {
   readonly attempts: number;
 }
 
@@ -46,14 +57,15 @@ export const LOGGED = "id, created, type, state, attempts, next_attempt, fault, 
 
 export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent): Promise<void> {
   await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault, about)
-     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)`,
+    `INSERT INTO events (merchant_id, id, created, type, body, moment, state, attempts, next_attempt, fault, about)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10)`,
     [
       merchantId,
       event.id,
       event.created,
       event.type,
       event.body,
+      event.moment,
       event.state,
       event.next_attempt,
       event.fault,
@@ -114,24 +126,20 @@ export function findEvent(
   sql: Sql,
   merchantId: string,
   id: string,
-): Promise<(LoggedEvent & { readonly body: string }) | undefined> {
-  return first(sql, `SELECT ${LOGGED}, body FROM events WHERE merchant_id = $1 AND id = $2`, [
+): Promise<(LoggedEvent & Told) | undefined> {
+  return first(sql, `SELECT ${LOGGED}, body, moment FROM events WHERE merchant_id = $1 AND id = $2`, [
     merchantId,
     id,
   ]);
 }
 
-/** Those of the ids that are events, with their bodies. */
-export function eventsAmong(
-  sql: Sql,
-  merchantId: string,
-  ids: readonly string[],
-): Promise<readonly { id: string; body: string }[]> {
+/** Those of the ids that are events, with what they say. */
+export function eventsAmong(sql: Sql, merchantId: string, ids: readonly string[]): Promise<readonly Told[]> {
   const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  return sql.all(`SELECT id, body FROM events WHERE merchant_id = $1 AND id IN (${places})`, [
-    merchantId,
-    ...ids,
-  ]);
+  return sql.all(
+    `SELECT id, type, about, body, moment FROM events WHERE merchant_id = $1 AND id IN (${places})`,
+    [merchantId, ...ids],
+  );
 }
 
 /** Makes an event due again. False when there is no such event. */

@@ -76,7 +76,7 @@ async function collect(
   if (token === undefined) return "unpaid";
   const { amount } = invoice.document;
   const means = cardMeans("pay_with_service_payment_token", token.document.card, token_id, amount.amount);
-  const { charge } = await createCharge(world, sql, merchant, {
+  const charge = await createCharge(world, sql, merchant, {
     description: plan.document.description,
     money: amount,
     means:

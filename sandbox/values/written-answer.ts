@@ -17,14 +17,11 @@ export interface Writing {
   readonly details: DetailsForm;
 }
 
-/**
- * The only body that is text and not JSON is the picture of the checkout button. `text` is the body where it was written
- * before.
- */
-export function write(status: number, body: unknown, writing: Writing, text?: string): WrittenAnswer {
+/** The only body that is text and not JSON is the picture of the checkout button. */
+export function write(status: number, body: unknown, writing: Writing): WrittenAnswer {
   return typeof body === "string"
     ? { status, type: "image/svg+xml", text: body }
-    : { status, type: "application/json; charset=utf-8", text: text ?? written(body, writing) };
+    : { status, type: "application/json; charset=utf-8", text: written(body, writing) };
 }
 
 /** A body of an answer or an event as it leaves. */

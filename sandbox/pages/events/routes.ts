@@ -58,7 +58,7 @@ export function registerEvents(desk: Desk): void {
     more: { readonly done?: string | undefined; readonly problem?: string },
   ): Promise<string> {
     const { event, attempts, charge } = await world.store.read(async (sql) => {
-      const found = await readEvent(sql, merchant().id, id);
+      const found = await readEvent(world, sql, merchant().id, id);
       const about = familyOf(found.event.type) === "charges" ? found.event.about : null;
       return {
         event: found.event,

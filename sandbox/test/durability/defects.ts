@@ -13,8 +13,8 @@ export const DEFECTS: readonly Defect[] = [
   {
     name: "writes the event after the state",
     file: "charges/create.ts",
-    sound: `    announce(world, sql, merchant, event, id, text),`,
-    broken: `    setTimeout(() => void world.write((later) => announce(world, later, merchant, event, id, text)), 20),`,
+    sound: `    announceCharge(world, sql, merchant, decision.emits, charge),`,
+    broken: `    setTimeout(() => void world.write((later) => announceCharge(world, later, merchant, decision.emits, charge)), 20),`,
   },
   {
     name: "takes an event off the list before it is delivered",

@@ -46,7 +46,10 @@ const stored = [{ ...facets, text: facetText(facets) }];
 const claimed: outbox.ClaimedEvent = {
   merchant_id: M,
   id: "e",
+  type: "t",
+  about: null,
   body: "",
+  moment: null,
   attempts: 0,
   fault: null,
   lease: 1,
@@ -58,6 +61,7 @@ const event: events.NewEvent = {
   created: 1,
   type: "t",
   body: "",
+  moment: null,
   state: "due",
   next_attempt: 1,
   fault: null,
