@@ -203,9 +203,9 @@ export function writtenStatements(): readonly (readonly string[])[] {
   const files = globSync("*.ts", { cwd: STORE }).filter((file) => !/^(sqlite|postgres|schema)/.test(file));
   return files.flatMap((file) => {
     const texts = readFileSync(join(STORE, file), "utf8").matchAll(
-      /`\s*((?:SELECT|INSERT|UPDATE|DELETE|WITH)\b[^`]*)`/g,
+      /([`"])\s*((?:SELECT|INSERT|UPDATE|DELETE|WITH|MERGE|TRUNCATE)\b(?:(?!\1).)*)\1/gs,
     );
-    return [...texts].map(([, text = ""]) => text.split(/\$\{[^}]*\}/).map(onOneLine));
+    return [...texts].map(([, , text = ""]) => text.split(/\$\{[^}]*\}/).map(onOneLine));
   });
 }
 
