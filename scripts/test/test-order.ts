@@ -22,6 +22,7 @@ export const MINUTES: readonly string[] = [
   "conformance/selftest/test/broken-runner.test.ts",
   "conformance/test/embedded.test.ts",
   "scripts/test/schemathesis.test.ts",
+  "conformance/selftest/test/limit-last.test.ts",
   "sandbox/test/requests/browser.test.ts",
   "conformance/selftest/test/postgres.test.ts",
   "conformance/selftest/test/matrix.test.ts",
@@ -44,6 +45,9 @@ export const MINUTES: readonly string[] = [
 
 /** The files that take more than two seconds each, the longest first. */
 export const SECONDS: readonly string[] = [
+  "sandbox/test/store-sqlite.test.ts",
+  "conformance/selftest/test/anti-fraud.test.ts",
+  "scripts/test/action.test.ts",
   "sandbox/test/mcp/refusals.test.ts",
   "conformance/test/setup.test.ts",
   "sandbox/test/control-shared.test.ts",
@@ -61,6 +65,8 @@ export const SECONDS: readonly string[] = [
   "sandbox/test/races.test.ts",
   "sandbox/test/store-shared.test.ts",
   "conformance/selftest/test/shown.test.ts",
+  "sandbox/test/requests/canaries.test.ts",
+  "scripts/test/sample.test.ts",
   "sandbox/test/full-disk.test.ts",
   "scripts/test/mock.test.ts",
   "conformance/test/command.test.ts",
@@ -103,7 +109,9 @@ export function leftOut(mode: string, words: readonly string[], isCi: boolean): 
     const files = [...MINUTES, ...SECONDS];
     return {
       files,
-      notice: `${files.length} files that take seconds each are left out; npm test takes most of them.`,
+      notice:
+        `${files.length} files that take seconds each are left out; npm test takes most of them. A changed file finds the ` +
+        "tests that import it: run npm test after a change to a file that is read or started, such as YAML, Markdown or cli.ts.",
     };
   }
   if (isCi) return { files: [] };
