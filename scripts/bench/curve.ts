@@ -34,9 +34,11 @@ export function pageOf(history: readonly Entry[]): string {
   ].join("\n");
 }
 
-/** One curve for each ratio of requests; the same in processor time would stand on top of it. */
+/** One curve for each ratio of requests beside Prism; the same in processor time would stand on top of it. */
 export function pictureOf(history: readonly Entry[]): string {
-  const curves = [...curvesOf(history)].filter(([what]) => what.endsWith(", requests"));
+  const curves = [...curvesOf(history)].filter(
+    ([what]) => what.endsWith(", requests") && !what.includes(", beside "),
+  );
   const most = Math.max(1, ...curves.flatMap(([, entries]) => entries.map(({ ratio }) => ratio)));
   const longest = Math.max(2, ...curves.map(([, entries]) => entries.length));
   const x = (index: number) => LEFT + (index / (longest - 1)) * (WIDTH - LEFT - RIGHT);

@@ -55,4 +55,6 @@ test("a curve rises with its ratio, and each run has a point", () => {
   const heights = points.split(" ").map((point) => Number(point.split(",")[1]));
   expect(heights.map((height) => Math.round(280 - height))).toEqual([65, 130, 260]);
   expect(picture.match(/<circle /g)).toHaveLength(3);
+  // What is measured beside something else than Prism has no place under that title.
+  expect(pictureOf([of(2, { what: "w, beside no request log, requests" })])).not.toContain("<circle ");
 });
