@@ -4,7 +4,7 @@ import { packageAt } from "../build/package.ts";
 import { sizeOf } from "../../client/test/size.ts";
 import { onServerCore } from "./cores.ts";
 import { median } from "./load.ts";
-import { rounded, type Part, type Row } from "./row.ts";
+import { rangeOf, rounded, type Part, type Row } from "./row.ts";
 import { startSandbox } from "./sandbox.ts";
 import { mxnCharge } from "./requests.ts";
 
@@ -70,7 +70,7 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
         ratio,
         aim: `< ${AIM}`,
         reached: ratio < AIM,
-        range: `${rounded(Math.min(...ratios), 2)} to ${rounded(Math.max(...ratios), 2)}`,
+        range: rangeOf(ratios, 2),
       };
     };
     const size = await sizeOf(ENTRY);

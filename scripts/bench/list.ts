@@ -1,7 +1,7 @@
 import { encodeCursor } from "../../sandbox/charges/cursor.ts";
 import { onServerCore } from "./cores.ts";
 import { load, median } from "./load.ts";
-import { rounded, type Part, type Row } from "./row.ts";
+import { rangeOf, rounded, type Part, type Row } from "./row.ts";
 import { startSandbox } from "./sandbox.ts";
 import { chargeId, email, seededData } from "./seed.ts";
 
@@ -45,12 +45,14 @@ export const list: Part = async ({ rounds, seconds, charges, command, log }) => 
         }
       }
       const [small = [], large = []] = costs;
-      const ratio = median(large.map((cost, round) => cost / (small[round] ?? Number.NaN)));
+      const ratios = large.map((cost, round) => cost / (small[round] ?? Number.NaN));
+      const ratio = median(ratios);
       const row = {
-        what,
+        what: `list of ${charges} charges beside ${SMALL}, ${what}`,
         ours: `${rounded(median(large))} µs at ${charges}`,
         other: `${rounded(median(small))} µs at ${SMALL}`,
         ratio,
+        range: rangeOf(ratios, 2),
         aim: `<= ${AIM}`,
         reached: ratio <= AIM,
       };

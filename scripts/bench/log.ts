@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { onServerCore } from "./cores.ts";
 import { load, median, type Load, type Measured } from "./load.ts";
 import { mxnCharge } from "./requests.ts";
-import { rounded, type Part, type Row } from "./row.ts";
+import { rangeOf, rounded, type Part, type Row } from "./row.ts";
 import { startSandbox, type SandboxProcess } from "./sandbox.ts";
 
 const CONNECTIONS = 64;
@@ -119,7 +119,7 @@ function compared(what: string, both: readonly (readonly [Figures, Figures])[]):
       ratio,
       aim: `>= ${AIM}`,
       reached: ratio >= AIM,
-      range: `${rounded(Math.min(...ratios), 2)} to ${rounded(Math.max(...ratios), 2)}`,
+      range: rangeOf(ratios, 2),
     };
   });
 }

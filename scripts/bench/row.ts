@@ -24,6 +24,6 @@ export type Part = (options: BenchOptions) => Promise<Row[]>;
 
 export const rounded = (value: number, digits = 0) => value.toFixed(digits);
 
-export function rangeOf(ratios: readonly number[]): string {
-  return `${rounded(Math.min(...ratios), 1)} to ${rounded(Math.max(...ratios), 1)}`;
+export function rangeOf(ratios: readonly number[], digits = 1): string {
+  return `${rounded(Math.min(...ratios), digits)} to ${rounded(Math.max(...ratios), digits)}`;
 }
