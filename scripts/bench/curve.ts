@@ -14,7 +14,8 @@ function curvesOf(history: readonly Entry[]): Map<string, Entry[]> {
 export function pageOf(history: readonly Entry[]): string {
   const rows = [...curvesOf(history)].map(([what, entries]) => {
     const last = entries.at(-1);
-    const cells = [what, last?.ratio.toFixed(2), last?.range ?? "", last?.rounds, last?.day, last?.machine];
+    const ratio = last?.ratio.toFixed(2);
+    const cells = [what, ratio, last?.better, last?.range ?? "", last?.rounds, last?.day, last?.machine];
     return `| ${cells.join(" | ")} | ${entries.length} |`;
   });
   return [
@@ -23,12 +24,13 @@ export function pageOf(history: readonly Entry[]): string {
     "Written by `npm run bench`, from `history.jsonl`: one line for each ratio of each run. A ratio is what both sides did in the same",
     "round, so it says more than the rate of a machine that has other work. `npm run bench -- --check` measures, writes nothing, and",
     "fails where a ratio is more than 15 % worse than the median of the last five. What the figures mean stands in",
-    "[`sandbox/scale.md`](../sandbox/scale.md).",
+    "[`sandbox/scale.md`](../sandbox/scale.md). A row that does not name what it is beside is beside Prism's mock; the validators are",
+    "beside Ajv without a schema. Runs of fewer than three rounds are not kept.",
     "",
     "![The ratios beside Prism, run after run](history.svg)",
     "",
-    "| What | Ratio | Rounds: least, largest | Rounds | Day | Machine | Runs |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
+    "| What | Ratio | Better is | Least and largest of its rounds | Rounds | Day | Machine | Runs |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
     ...rows,
     "",
   ].join("\n");
