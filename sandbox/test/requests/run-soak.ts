@@ -32,6 +32,8 @@ interface Sample {
   readonly rows: number;
 }
 
+// First: without a browser there is no sandbox that would stay.
+const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 const cli = join(import.meta.dirname, "..", "..", "cli.ts");
 const child = spawn(process.execPath, ["--import", "tsx", cli, "--memory", "--port", "0", "--json"], {
   stdio: ["ignore", "pipe", "inherit"],
@@ -41,7 +43,6 @@ const target: { base_url: string; keys: { secret: string } } = JSON.parse(String
 const origin = new URL(target.base_url).origin;
 const headers = { "x-api-client-key": target.keys.secret, "content-type": "application/json" };
 
-const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 const page = await browser.newPage();
 const session = await page.context().newCDPSession(page);
 await page.goto(`${origin}/portal/requests`);
