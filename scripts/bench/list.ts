@@ -7,7 +7,7 @@ import { chargeId, email, seededData } from "./seed.ts";
 
 const SMALL = 1000;
 const CONNECTIONS = 8;
-const AIM = 1.3;
+const AIM = 1.2;
 
 /** The pages to read; `deep` starts at a cursor in the oldest tenth. */
 const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> = {
