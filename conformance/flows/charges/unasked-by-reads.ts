@@ -21,8 +21,7 @@ export const noChargeByReads = flow({
     let before = await snapshot(tools);
     for (let round = 0; round < ROUNDS; round += 1) {
       const begun = tools.now();
-      // One after the other: a charge may come a moment after the read that makes it.
-      for (const call of calls) await call();
+      await several(calls);
       const took = tools.now() - begun;
       const read = await snapshot(tools);
       const made = newIn(read, before);

@@ -13,36 +13,52 @@ const LOOKED = {
 } as const;
 const CHARGE = { held: { words: "held" }, captured: { words: "captured" } } as const;
 
+const charges = ways("at", { charge: CHARGE, looked: LOOKED });
+
 const TIMES = [1, 2, 3];
 
-export const unmovedByReads = flow({
-  id: "charge-unmoved-by-reads",
-  title: "A charge that was looked at is captured or refunded like another one",
-  needs: ["state", "cards.approved"],
-  each: ways("at", { charge: CHARGE, looked: LOOKED }),
-  proves: {
-    "charge.unmoved-by-reads":
-      "SHOULD: A charge is captured or refunded in full like any other after it was read, listed or searched for, after the token that paid it was read, and after everything else was read.",
+export const unmovedByReads = [
+  {
+    id: "charge-unmoved-by-reads",
+    title: "A charge that was looked at is captured or refunded like another one",
+    each: charges.only({ looked: ["read", "listed"] }),
+    waysAtOnce: true,
   },
-
-  async run({ at: { charge, looked }, prove, ...tools }) {
-    const { api, given } = tools;
-    const autoCapture = charge === "captured";
-    // Made first: where a hold ends by itself after some time, this one ends first.
-    const other = await given.charge({ autoCapture });
-    const { id, money } = await LOOK[looked](tools, autoCapture);
-    const move = autoCapture ? api.refundCharge : api.captureCharge;
-    const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
-    const twin = replies.isSuccess(moved)
-      ? undefined
-      : await move(other.id, other.money, { about: "a charge that was not" });
-
-    const unmoved = prove("charge.unmoved-by-reads", moved);
-    if (twin !== undefined && replies.isRefusal(twin))
-      unmoved.doesNotApply("a charge that was not looked at was refused, too");
-    unmoved.accepted(twin && { twin });
+  {
+    id: "charge-unmoved-by-other-reads",
+    title: "The newest charge is captured or refunded like another one, after other things were read",
+    each: charges.only({ looked: ["token", "others"] }),
+    // A read may move the charge that was made last. Of ways at the same time only one would have that charge.
+    waysAtOnce: false,
   },
-});
+].map((one) =>
+  flow({
+    ...one,
+    needs: ["state", "cards.approved"],
+    proves: {
+      "charge.unmoved-by-reads":
+        "SHOULD: A charge is captured or refunded in full like any other after it was read, listed or searched for, after the token that paid it was read, and after everything else was read.",
+    },
+
+    async run({ at: { charge, looked }, prove, ...tools }) {
+      const { api, given } = tools;
+      const autoCapture = charge === "captured";
+      // Made first: where a hold ends by itself after some time, this one ends first.
+      const other = await given.charge({ autoCapture });
+      const { id, money } = await LOOK[looked](tools, autoCapture);
+      const move = autoCapture ? api.refundCharge : api.captureCharge;
+      const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
+      const twin = replies.isSuccess(moved)
+        ? undefined
+        : await move(other.id, other.money, { about: "a charge that was not" });
+
+      const unmoved = prove("charge.unmoved-by-reads", moved);
+      if (twin !== undefined && replies.isRefusal(twin))
+        unmoved.doesNotApply("a charge that was not looked at was refused, too");
+      unmoved.accepted(twin && { twin });
+    },
+  }),
+);
 
 type Charge = Awaited<ReturnType<Tools["given"]["charge"]>>;
 
