@@ -1,7 +1,4 @@
-/**
- * Every flow. Flows that run alone run in this order, and those of one word in the place of their last: what asks about all
- * calls of a run comes after them. Behind it only a few calls wait for the limit.
- */
+/** Every flow. Those that run at the same time begin in this order. `run/stillness.ts` says which come later. */
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";

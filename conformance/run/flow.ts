@@ -1,4 +1,5 @@
 /** The type of a flow: which sentences it proves, in which ways it is repeated, and how it goes. */
+import type { Tools } from "../given/tools.ts";
 import type { Ways } from "../given/ways.ts";
 import type { Need } from "../target/needs.ts";
 import type { Level } from "../verdict/verdict.ts";
@@ -21,10 +22,12 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly each?: W;
   readonly proves: P;
   /**
-   * `true`: the flow runs after all others, one way after the other, and no other flow sends calls at the same time. A word:
-   * the flows with the same word run at the same time, as many as there are lanes, and no other flow does.
+   * A word: the flows with the same word run at the same time, as many as there are lanes, and no other flow does. `true`: no
+   * other flow sends calls at the same time, and its ways follow each other.
    */
   readonly alone?: boolean | Stillness;
+  /** What it makes beside the flows that are not alone, before it runs itself. It keeps that by `once`. */
+  beforehand?(tools: Tools): Promise<unknown>;
   /**
    * Its ways do not follow each other: none looks at what another one may change. For flows of many calls, whose ways would
    * last longer than the rest of the run. Flows that share a word do so unless they say `false`.
@@ -40,6 +43,7 @@ export interface Flow {
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
   readonly alone: boolean | Stillness;
+  readonly beforehand?: ((tools: Tools) => Promise<unknown>) | undefined;
   readonly waysAtOnce?: boolean | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;

@@ -1,8 +1,24 @@
 /** Answers that did not arrive and that no finding mentions: what passed may have been concluded without them. */
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import type { Finding } from "../verdict/verdict.ts";
+import type { Flow } from "./flow.ts";
+import type { FlowTools } from "./stage.ts";
 
 type Findings = readonly (readonly [requirement: string, finding: Finding])[];
+
+/** The calls of one way of a flow, which began with so many seen, that got no answer, but for reads that were made again. */
+export function lostAnswers(
+  { id }: Flow,
+  words: string,
+  { seen, superseded }: FlowTools,
+  begun: number,
+): Exchange[] {
+  return seen()
+    .slice(begun)
+    .filter(
+      (one) => one.status === 0 && one.flow === id && (one.way ?? "") === words && !superseded().has(one.nr),
+    );
+}
 
 /** The findings of one flow in one of its ways, and its calls without an answer, except reads that were repeated. */
 export function blockedByLostAnswers(findings: Findings, unanswered: readonly Exchange[]): Findings {

@@ -1,5 +1,6 @@
 import type { Offered } from "../given/ways.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
+import type { Beforehand } from "./beforehand.ts";
 import type { Flow } from "./flow.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
 import { runWay } from "./run-way.ts";
@@ -19,7 +20,7 @@ export interface Stories {
   readonly verdicts: () => Verdict[];
 }
 
-export function storiesOf(flow: Flow, stage: Stage): Stories {
+export function storiesOf(flow: Flow, stage: Stage, beforehand?: Beforehand): Stories {
   const notRun = whyNotRun(flow, stage);
   if (notRun !== undefined) return { stories: [], verdicts: () => verdictsOf(flow, () => notRun) };
 
@@ -27,7 +28,7 @@ export function storiesOf(flow: Flow, stage: Stage): Stories {
   const found: Map<string, WayFinding>[] = [];
   return {
     stories: ways.map((way, place) => async () => {
-      found[place] = await runWay(flow, way, stage);
+      found[place] = await runWay(flow, way, stage, beforehand);
     }),
     verdicts: () =>
       verdictsOf(flow, (id) => {
@@ -40,14 +41,14 @@ export function storiesOf(flow: Flow, stage: Stage): Stories {
 }
 
 /** Its ways one after the other. */
-export async function runFlow(flow: Flow, stage: Stage): Promise<Verdict[]> {
-  const { stories, verdicts } = storiesOf(flow, stage);
+export async function runFlow(flow: Flow, stage: Stage, beforehand?: Beforehand): Promise<Verdict[]> {
+  const { stories, verdicts } = storiesOf(flow, stage, beforehand);
   for (const story of stories) await story();
   return verdicts();
 }
 
 /** The target does not declare what the flow needs, or nothing that the flow finds could be believed. */
-function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
+export function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
   const lack = flow.needs.flatMap((need) => {
     const reason = lacking(need);
     return reason === undefined ? [] : [{ need, reason }];

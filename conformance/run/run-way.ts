@@ -1,14 +1,14 @@
 /** The body of a flow, once for one of its ways. */
-import type { Exchange } from "../call/exchange.ts";
 import type { Way } from "../given/ways.ts";
 import { Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { SuiteError, Unobserved } from "../verdict/unobserved.ts";
 import type { Finding } from "../verdict/verdict.ts";
+import type { Beforehand } from "./beforehand.ts";
 import type { Context } from "./context.ts";
 import type { Flow } from "./flow.ts";
 import type { WayFinding } from "./judge-ways.ts";
-import { blockedByLostAnswers } from "./lost-answers.ts";
+import { blockedByLostAnswers, lostAnswers } from "./lost-answers.ts";
 import { unlessOverdue } from "./overdue.ts";
 import type { FlowTools, Stage } from "./stage.ts";
 
@@ -17,13 +17,19 @@ import type { FlowTools, Stage } from "./stage.ts";
  * rest is blocked where something could not be observed, and an error where anything else was thrown. A lost answer that no
  * finding mentions may be missing anywhere, so nothing passes.
  */
-export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
+export async function runWay(
+  flow: Flow,
+  way: Way<unknown>,
+  stage: Stage,
+  beforehand?: Beforehand,
+): Promise<Map<string, WayFinding>> {
   const tools = stage.tools(flow, way.words);
   const begun = tools.seen().length;
   const observations = new Map<string, Observation>();
   let made = false;
   let unfinished: Finding | undefined;
   const story = async (): Promise<void> => {
+    await beforehand?.made;
     const thing = await way.make(tools);
     made = true;
     const named = flow.each === undefined ? {} : { [flow.each.thing]: thing };
@@ -38,23 +44,9 @@ export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promi
     const finding = (observations.get(id) ?? new Observation()).finding();
     return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
   });
-  const judged = blockedByLostAnswers(findings, lostAnswers(flow, way, tools, begun));
+  const lost = [...(beforehand?.lost() ?? []), ...lostAnswers(flow, way.words, tools, begun)];
+  const judged = blockedByLostAnswers(findings, lost);
   return new Map(judged.map(([id, finding]) => [id, { ...finding, way: way.words, pairs: way.pairs, made }]));
-}
-
-/** The calls of this way, which began with so many seen, that got no answer, but for reads that were made again. */
-function lostAnswers(
-  flow: Flow,
-  { words }: Way<unknown>,
-  { seen, superseded }: FlowTools,
-  begun: number,
-): Exchange[] {
-  return seen()
-    .slice(begun)
-    .filter(
-      (one) =>
-        one.status === 0 && one.flow === flow.id && (one.way ?? "") === words && !superseded().has(one.nr),
-    );
 }
 
 function contextOf(

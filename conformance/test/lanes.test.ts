@@ -4,7 +4,8 @@ import { flow, ways } from "../flow.ts";
 import { flows as all } from "../flows/index.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
-import type { Stillness } from "../run/stillness.ts";
+import { STILLNESS, type Stillness } from "../run/stillness.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 import { stage } from "./fakes.ts";
 
 /** Which work goes on at the same time, as the largest number and in the order in which it began. */
@@ -132,16 +133,15 @@ it("flows that are alone under one word run at the same time, after the others, 
         said.push(`${id} ${number} -`);
       },
     });
-  // The place of a word is that of its last flow.
   const flows = [
-    named("a", { alone: "rates" }),
+    named("a", { alone: "small pages" }),
     named("alone", { alone: true }),
-    named("b", { alone: "rates" }),
-    named("c", { alone: "rates", waysAtOnce: false }),
+    named("b", { alone: "small pages" }),
+    named("c", { alone: "small pages", waysAtOnce: false }),
     named("first", { waysAtOnce: true }),
   ];
   await runFlows(flows, stage({ lanes: new Lanes(5) }));
-  const [first, alone, words] = [said.slice(0, 4), said.slice(4, 8), said.slice(8)];
+  const [first, words, alone] = [said.slice(0, 4), said.slice(4, -4), said.slice(-4)];
   expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
   expect(alone).toEqual(["alone one +", "alone one -", "alone two +", "alone two -"]);
   expect(words).toEqual([
@@ -167,15 +167,42 @@ it.each([
   expect(said).toEqual(expected);
 });
 
-it("what looks at all answers of the run comes after every flow that is listed before it", () => {
-  const apart = all.filter(({ alone }) => alone !== false);
-  const place = ({ alone: word }: (typeof all)[number], own: number): number =>
-    word === true ? own : apart.findLastIndex(({ alone: other }) => other === word);
-  const looking = apart.filter(({ title }) => title.startsWith("All answers of the run"));
+it("words follow each other as in their table, and what is made beforehand is made beside the others", async () => {
+  const said: string[] = [];
+  const named = (id: string, alone?: Stillness) =>
+    flow({
+      id,
+      title: id,
+      ...(alone && { alone, beforehand: async () => void said.push(`${id} early`) }),
+      proves: {},
+      run: async () => void said.push(id),
+    });
+  const flows = [named("late", "small pages"), named("soon", "known charges"), named("first")];
+  await runFlows(flows, stage({ lanes: new Lanes(1) }));
+  expect(said).toEqual(["late early", "soon early", "first", "soon", "late"]);
+});
+
+it("what could not be made beforehand blocks the flow", async () => {
+  const unmade = flow({
+    id: "unmade",
+    title: "unmade",
+    alone: "small pages",
+    beforehand: () => Promise.reject(new Blocked("nothing was made")),
+    proves: { "capture.full": "MUST: Something." },
+    run: async ({ prove }) => void prove("capture.full").checks(true, "anything", "nothing"),
+  });
+  const [verdict] = await runFlows([unmade], stage({ lanes: new Lanes(1) }));
+  expect(verdict).toMatchObject({ outcome: "blocked", reason: "nothing was made" });
+});
+
+it("what looks at all answers of the run comes after all flows that make calls of their own", () => {
+  const looking = all.filter(({ title }) => title.startsWith("All answers of the run"));
   expect(looking.length).toBeGreaterThan(3);
-  for (const one of looking) {
-    const own = apart.indexOf(one);
-    const later = apart.filter((other, at) => at < own && place(other, at) > place(one, own));
-    expect(later.map(({ id }) => id)).toEqual([]);
-  }
+  for (const { alone } of looking) expect(["answers so far", "every answer", true]).toContain(alone);
+  const words = Object.keys(STILLNESS);
+  expect(words.slice(words.indexOf("answers so far"))).toEqual([
+    "answers so far",
+    "every answer",
+    "rates again",
+  ]);
 });

@@ -9,7 +9,7 @@ export const noChargeByReads = flow({
   id: "charge-none-by-reads",
   title: "Reading makes no charge, and neither does the update of a token",
   needs: ["state", "cards.approved"],
-  alone: true,
+  alone: "reads",
   proves: {
     "charge.none-by-reads":
       "SHOULD: No read makes a charge, and neither does the update of a token: a new charge in the list after each round of reads, and after no pause of the same length, breaks this.",

@@ -26,11 +26,20 @@ interface Looked {
 }
 
 const looks = once<Looked>();
+const provoked = once<ReadonlyMap<Exchange, string>>();
+
+/** What waits and what is refused, early: events about it come a while later. */
+function provoke(tools: Tools): Promise<ReadonlyMap<Exchange, string>> {
+  return provoked(tools.given, "", async () => {
+    const [idsOfOwn] = await several([() => waitInEachWay(tools), () => provokeRefusals(tools)]);
+    return idsOfOwn;
+  });
+}
 
 /** All that was refused or is not finished in the run, with what this flow provokes itself. */
 function lookAt(tools: Tools): Promise<Looked> {
   return looks(tools.given, "", async () => {
-    const [idsOfOwn] = await several([() => waitInEachWay(tools), () => provokeRefusals(tools)]);
+    const idsOfOwn = await provoke(tools);
     await awaitALaterEvent(tools);
     const calls = tools.seen();
     const namesOf = namesAmong(calls);
@@ -55,7 +64,9 @@ export const onlyThen = flow({
   title: "No event names as a success what did not succeed",
   needs: ["state", "webhooks"],
   // Late events count too: what the other flows caused is looked at when they have ended.
-  alone: true,
+  alone: "answers so far",
+  waysAtOnce: false,
+  beforehand: provoke,
   each: kinds,
   proves: {
     "event.succeeded.only-then":

@@ -33,7 +33,7 @@ export const pagingCursorOfMoved = flow({
   title: "A cursor still leads on when its charge was captured or refunded",
   needs: ["state", "cards.approved"],
   // Others may use the target too, and their charges are left alone.
-  alone: true,
+  alone: "charges moved",
   proves: MISSES_NONE,
 
   async run({ api, given, until, prove }) {

@@ -8,6 +8,7 @@ export const shownStatus = flow({
   title: "The status words of a charge agree",
   needs: ["state"],
   alone: "answers so far",
+  beforehand: look,
   proves: {
     "shown.status":
       "SHOULD: Where an answer, a list element or an event shows the status of a charge several times, none of the words contradicts another.",

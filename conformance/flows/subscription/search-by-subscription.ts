@@ -8,8 +8,9 @@ export const searchBySubscription = flow({
   id: "search-by-subscription",
   title: "A search by the id of a subscription finds the charges that paid for it",
   needs: ["state", "offers.subscription", "cards.approved"],
-  // A subscription of another flow may be billed at any time.
-  alone: true,
+  // A subscription of another flow, or of another way, may be billed at any time.
+  alone: "few charges",
+  waysAtOnce: false,
   each: ways("begun", { unit: BEGUN_IN }),
   proves: {
     "list.search.subscription-id":

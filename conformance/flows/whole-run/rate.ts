@@ -8,7 +8,7 @@ export const rates = LIMITED.map(({ operation, id, sentence, needs }) =>
     title: `Too many calls of ${contract.methodAndPath(operation)} are answered with 429`,
     needs,
     // Each operation has a limit of its own.
-    alone: "rates",
+    alone: "small pages",
     proves: { [id]: sentence },
 
     async run(tools) {
