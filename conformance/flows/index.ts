@@ -20,12 +20,13 @@ import { lastFiles, wholeRunFiles } from "./whole-run/index.ts";
 
 export const flows: readonly Flow[] = flowsOf(
   ...listFiles,
+  // The longest chains of calls.
+  ...refundFiles,
+  ...chargesFiles,
   ...threeDsFiles,
   ...tokensFiles,
-  ...chargesFiles,
   ...cashFiles,
   ...captureFiles,
-  ...refundFiles,
   ...racesFiles,
   ...lookupFiles,
   ...ordersFiles,

@@ -2,9 +2,9 @@
 
 /** For a target on this machine: more of them would only wait for its processor. */
 export const USUAL_LANES = 6;
-const MOST_LANES = 40;
+const MOST_LANES = 64;
 /** A target that answers after a long way is busy with few of the calls: it gets a lane for each of these milliseconds. */
-const MS_FOR_A_LANE = 2.5;
+const MS_FOR_A_LANE = 1.5;
 /** An answer that needs so many times the usual time waited in a queue. */
 const SLOW = 2;
 /** A call that has to wait this long does not keep its place: another flow begins in the meantime. */

@@ -77,13 +77,13 @@ export const answerTypes = ROWS.map(({ id, sentence, make, fields }) =>
     needs: ["state", "offers.subscription", "cards.approved"],
     // After the other flows of this room, whose answers it looks at.
     alone: "answers so far",
+    beforehand: (tools) => unlessBlocked(make(tools)),
     proves: { [id]: sentence },
 
-    async run(context) {
-      await unlessBlocked(make(context));
-      const answers = context.seen().filter(replies.isSuccess);
+    async run({ seen, prove }) {
+      const answers = seen().filter(replies.isSuccess);
 
-      const types = context.prove(id);
+      const types = prove(id);
       for (const { place, of, is, words } of fields)
         types.and(...answers.filter(({ operation }) => of.includes(operation))).whereverIs(place, is, words);
     },
