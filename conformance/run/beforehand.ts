@@ -16,10 +16,7 @@ export function makeBeforehand(flow: Flow, stage: Stage): Beforehand | undefined
   if (flow.beforehand === undefined) return undefined;
   const tools = stage.tools(flow, "");
   const begun = tools.seen().length;
-  const made = unlessOverdue(
-    flow.beforehand(tools).then(() => {}),
-    stage.over,
-  );
+  const made = unlessOverdue(flow.beforehand(tools), stage.over);
   made.catch(() => {});
   return { made, lost: () => lostAnswers(flow, "", tools, begun) };
 }

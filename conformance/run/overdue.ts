@@ -5,8 +5,11 @@ import { SuiteError } from "../verdict/unobserved.ts";
 const GRACE_MS = 3000;
 
 /** Throws where the flow still goes on a while after the run is over. */
-export async function unlessOverdue(running: Promise<void>, over: AbortSignal | undefined): Promise<void> {
-  if (over === undefined) return running;
+export async function unlessOverdue(running: Promise<unknown>, over: AbortSignal | undefined): Promise<void> {
+  if (over === undefined) {
+    await running;
+    return;
+  }
   let grace: ReturnType<typeof setTimeout> | undefined;
   try {
     await unlessAborted(running, over, (_, reject) => {

@@ -29,7 +29,8 @@ export const searchBySubscription = flow({
       (found) => found.every((ids) => ids.length > 0),
     );
     const after = await idsOf(tools, { subscription: true });
-    const billed = after.filter((id) => !before.includes(id) && id !== charge);
+    const asked = chargesOf(tools);
+    const billed = after.filter((id) => !before.includes(id) && !asked.has(id));
     const wrong = own.filter((id) => others.includes(id) || id === charge);
 
     const search = prove("list.search.subscription-id");
@@ -40,6 +41,12 @@ export const searchBySubscription = flow({
       .none(wrong, "charges of that subscription alone");
   },
 });
+
+/** The charges of the run that were asked for. A target that ignores the filter shows those of other flows, too. */
+function chargesOf({ given, seen }: Pick<Tools, "given" | "seen">): ReadonlySet<string | undefined> {
+  const created = seen().filter(({ operation }) => operation === "createCharge");
+  return new Set(created.map(({ body }) => given.idShownIn("charge_id", body)));
+}
 
 async function idsOf({ given }: Pick<Tools, "given">, query: Query): Promise<readonly string[]> {
   return (await given.charges.page({ ...LISTED, ...query })).ids;
