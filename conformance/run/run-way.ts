@@ -1,4 +1,5 @@
 /** The body of a flow, once for one of its ways. */
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Way } from "../given/ways.ts";
 import { Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
@@ -29,6 +30,9 @@ export async function runWay(
   let made = false;
   let unfinished: Finding | undefined;
   const story = async (): Promise<void> => {
+    // Flows that only compute may have held the event loop for seconds. What came meanwhile is heard before the next call:
+    // otherwise it goes to a connection that the target has closed.
+    await nextTurn();
     await beforehand?.made;
     const thing = await way.make(tools);
     made = true;

@@ -1,3 +1,4 @@
+import { setImmediate as later } from "node:timers";
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { flow, ways } from "../flow.ts";
@@ -205,4 +206,24 @@ it("what looks at all answers of the run comes after all flows that make calls o
     "every answer",
     "rates again",
   ]);
+});
+
+it("a flow hears what came while the one before it computed, before it makes a call", async () => {
+  const said: string[] = [];
+  const computing = flow({
+    id: "computing",
+    title: "computing",
+    alone: true,
+    proves: {},
+    run: async () => void later(() => said.push("came meanwhile")),
+  });
+  const calling = flow({
+    id: "calling",
+    title: "calling",
+    alone: true,
+    proves: {},
+    run: async () => void said.push("called"),
+  });
+  await runFlows([computing, calling], stage({ lanes: new Lanes(1) }));
+  expect(said).toEqual(["came meanwhile", "called"]);
 });
