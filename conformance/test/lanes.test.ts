@@ -1,4 +1,4 @@
-import { setImmediate as later } from "node:timers";
+import { setImmediate as soon } from "node:timers";
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { flow, ways } from "../flow.ts";
@@ -215,7 +215,7 @@ it("a flow hears what came while the one before it computed, before it makes a c
     title: "computing",
     alone: true,
     proves: {},
-    run: async () => void later(() => said.push("came meanwhile")),
+    run: async () => void soon(() => said.push("came meanwhile")),
   });
   const calling = flow({
     id: "calling",
