@@ -14,7 +14,7 @@ import type { Target } from "../target/target.ts";
 import type { Conditions } from "./conditions.ts";
 import { Lanes } from "./lanes.ts";
 import { Lifetime } from "./lifetime.ts";
-import { SANITY_CHECK } from "./sanity-check.ts";
+import { saysThatItBacksOff, saysThatItKeepsTheLimit } from "./said-waits.ts";
 
 export interface Connection {
   readonly target: Target;
@@ -52,6 +52,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     inbox?.learn(objectIds(exchange));
   });
   const cap = new SpendingCap(target.spending_cap);
+  const keepsTheLimit = saysThatItKeepsTheLimit(target, clock.now, conditions.tell);
   const line: Line = {
     target,
     recorder,
@@ -62,8 +63,11 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     spend: (amount) => cap.spend(amount),
     underWay: concurrency === undefined ? undefined : new UnderWay(concurrency),
     pace: new RatePace(target.rate_limit?.requests_per_minute, clock.now),
-    makeRoom: (ms) => outsideRaces(() => lanes.makeRoom(ms)),
-    backsOff: sayThatItWaits(conditions.tell),
+    makeRoom(ms) {
+      keepsTheLimit(ms);
+      outsideRaces(() => lanes.makeRoom(ms));
+    },
+    backsOff: saysThatItBacksOff(conditions.tell),
   };
   const run = conditions.random().slice(0, 8);
   const textFor = markerOf(run);
@@ -107,17 +111,4 @@ async function openInbox(
   const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
   listeners.push(await inbox.open(target.webhooks.listen));
   return inbox;
-}
-
-/** Before the first flow nothing else is printed, so a target that answers 429 would look as if it hangs. */
-function sayThatItWaits(tell: Conditions["tell"]): NonNullable<Line["backsOff"]> {
-  let isTold = false;
-  return (flow, longestMs) => {
-    if (isTold || flow !== SANITY_CHECK) return;
-    isTold = true;
-    const seconds = longestMs / 1000;
-    tell?.(
-      `The target answers 429 (too many requests). The run waits for its limit, up to ${seconds} s for each call.`,
-    );
-  };
 }
