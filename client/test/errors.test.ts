@@ -140,8 +140,14 @@ test("a fetch that adds to the headers finds them as they were when a read is re
 
 test("a query that cannot be written is misuse, and nothing is sent", async () => {
   const { client, sent } = serviceThatAnswers([json(200, {})]);
-  const deep: object = { limit: { of: { charges: 5 } } };
-  await expect(client.listCharges({ query: deep })).rejects.toMatchObject({ kind: "misuse", field: "query" });
+  const queries: object[] = [
+    { limit: { of: { charges: 5 } } },
+    { limit: { of: 5 } },
+    { start_time: new Date(0) },
+  ];
+  for (const query of queries) {
+    await expect(client.listCharges({ query })).rejects.toMatchObject({ kind: "misuse", field: "query" });
+  }
   expect(sent).toHaveLength(0);
 });
 

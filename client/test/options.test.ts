@@ -63,7 +63,7 @@ test("the address may be a URL, and may end with a slash", async () => {
 test("what comes as undefined is not sent", async () => {
   const { client, sent } = serviceThatAnswers([json(200, good)]);
   await client.listCharges({
-    query: { limit: 2, search_key: undefined },
+    query: { limit: 2, search_key: undefined, payment_networks: [] },
     signal: undefined,
     timeout: undefined,
   });
