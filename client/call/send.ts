@@ -88,7 +88,7 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
         return outcome;
       }
       await world.sleep(pause, signal).catch((reason: unknown) => {
-        throw transportError(reason, { operation, begun: false, again: true, signal });
+        throw transportError(reason, { ...attempt, begun: false, again: true });
       });
     }
   }

@@ -12,16 +12,14 @@ export type PublicKey = string & { readonly [keyKind]: "public" };
  * @throws MisuseError for a text that is no key, or that looks like a key of another kind. The text is in no message.
  */
 export function secretKey(text: string | undefined): SecretKey {
-  if (isKey(text, "secret")) return text;
-  throw new MisuseError("secretKey", problem(text, "secret"));
+  return checked(text, "secret");
 }
 
 /**
  * @throws MisuseError for a text that is no key, or that looks like a key of another kind. The text is in no message.
  */
 export function publicKey(text: string | undefined): PublicKey {
-  if (isKey(text, "public")) return text;
-  throw new MisuseError("publicKey", problem(text, "public"));
+  return checked(text, "public");
 }
 
 interface Keys {
@@ -38,18 +36,19 @@ const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ["webhook", /^(whk|whsec)[_-]/i],
 ];
 
-function kindOf(text: string): Kind | undefined {
-  return beginnings.find(([, form]) => form.test(text))?.[0];
+function checked<Of extends keyof Keys>(text: string | undefined, kind: Of): Keys[Of] {
+  if (isKey(text, kind)) return text;
+  const like = kindOf(String(text), kind);
+  const got = like === kind ? "another text, or none" : `one that begins like a ${like} key`;
+  const problem = `expected a ${kind} key, printable ASCII without spaces; got ${got}.`;
+  throw new MisuseError(`${kind}Key`, problem);
 }
 
 /** What a header cannot carry would look like a broken connection on every call. */
 function isKey<Of extends keyof Keys>(text: string | undefined, kind: Of): text is Keys[Of] {
-  return typeof text === "string" && /^[\x21-\x7e]+$/.test(text) && (kindOf(text) ?? kind) === kind;
+  return typeof text === "string" && /^[\x21-\x7e]+$/.test(text) && kindOf(text, kind) === kind;
 }
 
-function problem(text: unknown, kind: Kind): string {
-  const got = typeof text === "string" ? kindOf(text) : undefined;
-  const what =
-    got === undefined || got === kind ? "another text, or none" : `one that begins like a ${got} key`;
-  return `expected a ${kind} key, printable ASCII without spaces; got ${what}.`;
+function kindOf(text: string, otherwise: Kind): Kind {
+  return beginnings.find(([, form]) => form.test(text))?.[0] ?? otherwise;
 }
