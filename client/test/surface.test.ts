@@ -22,8 +22,10 @@ test("a client has one method for each operation that its key may call, and no o
 });
 
 test.each([
-  // Everything of the main entry. It was 6,000 until signatures, repeats of reads, hooks and kinds of errors came.
-  ['export * from "./index.ts"', 2000, 7000],
+  ['export * from "./index.ts"', 2000, 6700],
+  // What a page that pays needs.
+  ['export { createClient, publicKey } from "./index.ts"', 2000, 6000],
+  ['export { createClient, secretKey } from "./index.ts"', 2000, 6000],
   ['export { mxn } from "./index.ts"', 100, 300],
   ['export { confirmCharge } from "./webhooks.ts"', 100, 1000],
   ['export { verifySignature } from "./webhooks.ts"', 500, 2000],

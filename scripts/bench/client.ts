@@ -9,8 +9,11 @@ import { startSandbox } from "./sandbox.ts";
 import { mxnCharge } from "./requests.ts";
 
 const AIM = 1.1;
-const LARGEST = 7000;
-const ENTRY = 'export * from "./index.ts"';
+/** What is measured, its code, and the bytes below which it has to stay. */
+const SIZES = [
+  ["what a page that pays needs", 'export { createClient, publicKey } from "./index.ts"', 6000],
+  ["everything of its main entry", 'export * from "./index.ts"', 6700],
+] as const;
 const AT_ONCE = 16;
 
 /** How often a round turns from one kind of call to the next. */
@@ -73,18 +76,21 @@ export const client: Part = async ({ rounds, seconds, command, log }) => {
         range: rangeOf(ratios, 2),
       };
     };
-    const size = await sizeOf(ENTRY);
-    return [
-      beside("bare fetch", costs.byFetch),
-      beside("bare fetch with the same time limit", costs.byLimitedFetch),
-      {
-        what: "the client as a page downloads it: bundled, minified, gzipped, without validators",
+    const sizes = SIZES.map(async ([part, code, largest]) => {
+      const size = await sizeOf(code);
+      return {
+        what: `the client, ${part}: bundled, minified, gzipped, without validators`,
         ours: `${size.toLocaleString("en")} bytes`,
         other: "",
         ratio: null,
-        aim: `< ${LARGEST.toLocaleString("en")} bytes`,
-        reached: size < LARGEST,
-      },
+        aim: `< ${largest.toLocaleString("en")} bytes`,
+        reached: size < largest,
+      };
+    });
+    return [
+      beside("bare fetch", costs.byFetch),
+      beside("bare fetch with the same time limit", costs.byLimitedFetch),
+      ...(await Promise.all(sizes)),
     ];
   } finally {
     await sandbox.stop();
