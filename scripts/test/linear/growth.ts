@@ -18,7 +18,8 @@ async function leastCost(work: () => unknown, first: number, isEnough: (least: n
   return least;
 }
 
-const TRIES = 3;
+/** On a busy machine three tries of 50 ms of work were once all disturbed. Quadratic work costs too much in each of them. */
+const TRIES = 10;
 
 /** Seconds. Below this even the longest text does no harm, and a ratio would measure chance. */
 const IMPERCEPTIBLE = 0.05;
