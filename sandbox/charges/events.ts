@@ -45,8 +45,8 @@ export function announceCharge(
 }
 
 /**
- * The body of an event as it is sent: of a moment in the words of this process (`--identifier-word`, `--details`).
- * Undefined when its charge is gone, and so the event with it.
+ * The body that is kept; otherwise one that is written from the charge and its moment, by the flags of this process.
+ * Undefined when the charge is gone, and so the event with it.
  */
 export async function eventBody(
   world: World,

@@ -80,14 +80,15 @@ async function withBodies(
   onFailure: (error: unknown) => void,
 ): Promise<Written[]> {
   const bodies = await Promise.all(
-    claimed.map((event) =>
-      world.store
-        .read((sql) => world.eventBody(sql, event.merchant_id, event))
-        .catch((error: unknown) => {
-          onFailure(error);
-          return undefined;
-        }),
-    ),
+    claimed.map(async (event) => {
+      if (event.body !== null) return event.body;
+      try {
+        return await world.store.read((sql) => world.eventBody(sql, event.merchant_id, event));
+      } catch (error) {
+        onFailure(error);
+        return undefined;
+      }
+    }),
   );
   return claimed.flatMap((event, at) => {
     const body = bodies[at];

@@ -28,7 +28,7 @@ export function announce(
   return putIntoOutbox(world, sql, merchant, told);
 }
 
-/** The same for an event that says something else than a body: see `Told`. */
+/** The same for an event that may keep no body: see `Told`. */
 export async function putIntoOutbox(
   world: World,
   sql: Sql,

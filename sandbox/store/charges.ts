@@ -104,7 +104,7 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** Everything of a charge that can change: a charge that is known with another moment is that charge as it was then. */
+/** All that can change of a charge. A charge with these values of an earlier time is the charge as it was then. */
 export type Moment = Pick<Charge, "status" | "captured" | "refunded" | "reason">;
 
 export function momentOf({ status, captured, refunded, reason }: Charge): Moment {

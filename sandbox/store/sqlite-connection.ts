@@ -15,7 +15,8 @@ interface Prepared {
 
 /**
  * One process owns the file (locking_mode) until it ends, even by a kill. A commit is on the disk when it returns
- * (synchronous). The log is copied into the file every 4 MB: everything waits meanwhile, at 16 MB twice as long.
+ * (synchronous). The log is copied into the file every 4 MB, as SQLite does by itself. All requests wait
+ * meanwhile; with 16 MB they waited twice as long.
  */
 const PRAGMAS = `PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL;
   PRAGMA wal_autocheckpoint = 1000;`;
