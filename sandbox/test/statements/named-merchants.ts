@@ -29,7 +29,7 @@ export async function withoutMerchant(text: string, ours: ReadonlySet<string>): 
       for (const [name, table] of tables.named) if (ours.has(table) && !bound.has(name)) found.push(table);
       return bound;
     } else if (kind === "MergeStmt" || kind === "TruncateStmt") {
-      // Nothing sends them. Whoever begins to looks here first.
+      // No statement of the sandbox is of this kind. A new one has to be judged here first.
       const tables = [node["relation"], ...list(node["relations"]).map((one) => at(one, "RangeVar"))];
       found.push(...tables.map(relationOf).filter((table) => ours.has(table)));
     }
