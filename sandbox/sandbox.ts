@@ -24,7 +24,7 @@ import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
-import type { EventBodies } from "./store/events.ts";
+import type { ReadEventBody } from "./events/bodies.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
@@ -116,7 +116,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const settings = { ...DEFAULTS, ...options.settings };
-  const bodyOf: EventBodies = (sql, merchantId, event) => eventBody(world, sql, merchantId, event);
+  const bodyOf: ReadEventBody = (sql, merchantId, event) => eventBody(world, sql, merchantId, event);
   const world: World = {
     store,
     charges: options.charges ?? CHARGE_MOVES,

@@ -9,7 +9,7 @@ import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
-import type { EventBodies } from "./store/events.ts";
+import type { ReadEventBody } from "./events/bodies.ts";
 import type { LoneSql, Sql, Store } from "./store/port.ts";
 
 /** Everything that a request, a page or a job works with, and that differs between sandboxes. */
@@ -34,7 +34,8 @@ export interface World {
   readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
-  readonly eventBody: EventBodies;
+  /** An event keeps its body or a snapshot of its charge: read the body by this, not from the row. */
+  readonly eventBody: ReadEventBody;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */

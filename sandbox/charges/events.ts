@@ -1,7 +1,8 @@
+import { BodyNotWritten } from "../events/bodies.ts";
 import { announce, putIntoOutbox, type EventBody } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { findCharge, momentOf, type Charge, type Moment } from "../store/charges.ts";
-import type { Told } from "../store/events.ts";
+import { findChargeRow, fromRow, snapshotOf, type Charge, type ChargeSnapshot } from "../store/charges.ts";
+import type { EventContents } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { ChargeEvent } from "../values/transition.ts";
@@ -11,7 +12,8 @@ import { chargeResponse } from "./view.ts";
 
 /**
  * Announces that a transition moved a charge. The document does not give the contents of `payload`: here it is what
- * the operation answers with (gap event.payload).
+ * the operation answers with (gap event.payload). Events of captures and refunds show the movement besides, which no
+ * snapshot has, so their bodies are kept.
  */
 export function announceMove(
   world: World,
@@ -40,25 +42,26 @@ export function announceCharge(
 ): Promise<void> {
   if (charge.status === "pending")
     return announce(world, sql, merchant, responseEvent(world, type, charge), charge.id);
-  const moment = JSON.stringify(momentOf(charge));
-  return putIntoOutbox(world, sql, merchant, { type, about: charge.id, body: null, moment });
+  const snapshot = JSON.stringify(snapshotOf(charge));
+  return putIntoOutbox(world, sql, merchant, { type, about: charge.id, body: null, snapshot });
 }
 
-/**
- * The body that is kept; otherwise one that is written from the charge and its moment, by the flags of this process.
- * Undefined when the charge is gone, and so the event with it.
- */
+/** The body that is kept. If none is: written from the charge and the snapshot, in the words of this process's flags. */
 export async function eventBody(
   world: World,
   sql: Sql,
   merchantId: string,
-  { type, about, body, moment }: Told,
-): Promise<string | undefined> {
-  if (body !== null || moment === null || about === null) return body ?? undefined;
-  const charge = await findCharge(sql, merchantId, about);
-  if (charge === undefined) return undefined;
-  const then: Moment = JSON.parse(moment);
-  return written(responseEvent(world, type, { ...charge, ...then }), world.settings);
+  event: EventContents,
+): Promise<string> {
+  if (event.body !== null) return event.body;
+  const row = await findChargeRow(sql, merchantId, event.about ?? "");
+  try {
+    if (row === undefined) throw new Error("The store has no such charge.");
+    const then: ChargeSnapshot = JSON.parse(event.snapshot ?? "");
+    return written(responseEvent(world, event.type, { ...fromRow(row), ...then }), world.settings);
+  } catch (error) {
+    throw new BodyNotWritten(event, error);
+  }
 }
 
 /** An event whose payload is the charge response. */

@@ -40,9 +40,9 @@ export const eventEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** An event with its body and every attempt. */
+/** An event with its body, null when that cannot be written, and every attempt. */
 export function eventView({ event, made }: Awaited<ReturnType<typeof readEvent>>) {
-  const body: unknown = JSON.parse(event.body);
+  const body: unknown = event.body === null ? null : JSON.parse(event.body);
   return { ...event, body, deliveries: made };
 }
 

@@ -10,6 +10,7 @@ import {
 } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
+import { BodyNotWritten } from "./bodies.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** The most attempts that run for one receiver at once. The API never waits for them. */
@@ -46,8 +47,12 @@ export function deliverer(
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
-      for (const { event, body } of await withBodies(world, claimed, onFailure)) {
-        const made = attempt(world, send, { event, body }, signal)
+      // All bodies before the first is sent, so that attempts begin in this order.
+      const bodies = await Promise.all(claimed.map((event) => bodyOf(world, event, onFailure)));
+      for (const [at, event] of claimed.entries()) {
+        const body = bodies[at];
+        if (body === undefined) continue;
+        const made = attempt(world, send, { event, body, onFailure }, signal)
           .catch((error: unknown) => {
             onFailure(error);
             return undefined;
@@ -65,42 +70,33 @@ export function deliverer(
   };
 }
 
-interface Written {
-  readonly event: ClaimedEvent;
-  readonly body: string;
+/** The body, or why none can be written. Undefined when the store failed: the event comes again after its lease. */
+async function bodyOf(
+  world: World,
+  event: ClaimedEvent,
+  onFailure: (error: unknown) => void,
+): Promise<string | BodyNotWritten | undefined> {
+  if (event.body !== null) return event.body;
+  try {
+    return await world.store.read((sql) => world.eventBody(sql, event.merchant_id, event));
+  } catch (error) {
+    if (error instanceof BodyNotWritten) return error;
+    onFailure(error);
+    return undefined;
+  }
 }
 
-/**
- * The events with their bodies, all of them before the first is sent, so that attempts begin in this order. When a body
- * cannot be written, that event comes again after its lease, and delays no other.
- */
-async function withBodies(
-  world: World,
-  claimed: readonly ClaimedEvent[],
-  onFailure: (error: unknown) => void,
-): Promise<Written[]> {
-  const bodies = await Promise.all(
-    claimed.map(async (event) => {
-      if (event.body !== null) return event.body;
-      try {
-        return await world.store.read((sql) => world.eventBody(sql, event.merchant_id, event));
-      } catch (error) {
-        onFailure(error);
-        return undefined;
-      }
-    }),
-  );
-  return claimed.flatMap((event, at) => {
-    const body = bodies[at];
-    return body === undefined ? [] : [{ event, body }];
-  });
+interface Attempted {
+  readonly event: ClaimedEvent;
+  readonly body: string | BodyNotWritten;
+  readonly onFailure: (error: unknown) => void;
 }
 
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  { event, body }: Written,
+  { event, body, onFailure }: Attempted,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
@@ -113,10 +109,10 @@ async function attempt(
   const started = performance.now();
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
-  const receipt = await send(
-    { eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt },
-    signal,
-  );
+  const receipt =
+    typeof body === "string"
+      ? await send({ eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt }, signal)
+      : notSent(body);
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.
   if (signal.aborted && receipt.status === null) {
     await settle(world, event, "due", world.clock.now());
@@ -126,12 +122,13 @@ async function attempt(
   const number = event.attempts + 1;
   const again = nextAttempt(number, world.clock.now(), chanceOf(event));
   const ended = verdict(receipt, again);
-  world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
-  await world.write(async (sql) => {
+  if (typeof body === "string")
+    world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
+  const settled = await world.write(async (sql) => {
     const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
     const { state, next } =
       ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
-    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return;
+    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return false;
     if (world.faults.isSet("webhook_reordered")) await releaseOvertaken(sql, event, world.clock.now());
     await insertAttempt(sql, event.merchant_id, event.id, {
       number,
@@ -143,8 +140,16 @@ async function attempt(
       headers: receipt.headers,
       answer: receipt.answer,
     });
+    return true;
   });
+  // A reset removes an event together with its charge: then nothing is wrong.
+  if (settled && typeof body !== "string") onFailure(body);
   return receipt;
+}
+
+/** An attempt without a body fails as one without an answer does: it is tried again, and at last given up. */
+function notSent({ message }: BodyNotWritten): Receipt {
+  return { status: null, problem: message, timedOut: false, headers: {}, answer: null };
 }
 
 /** From the id, not a random draw: a draw at this moment would change which numbers a seed gives. */

@@ -2,13 +2,16 @@ import { findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { notFound } from "../checking/not-found.ts";
 import type { World } from "../world.ts";
+import { bodyOrNull } from "./bodies.ts";
 
-/** One event with its body and every attempt to deliver it. */
+/** One event with its body, null when that cannot be written, and every attempt to deliver it. */
 export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {
   const found = await findEvent(sql, merchantId, id);
-  const body = found === undefined ? undefined : await world.eventBody(sql, merchantId, found);
-  if (found === undefined || body === undefined) throw notFound("event", id, { status: 404 });
-  const { moment: _, ...event } = { ...found, body };
+  if (found === undefined) throw notFound("event", id, { status: 404 });
+  const { snapshot: _, ...event } = {
+    ...found,
+    body: await bodyOrNull(world.eventBody, sql, merchantId, found),
+  };
   return { event, made: await listAttempts(sql, merchantId, id) };
 }
 

@@ -1,6 +1,6 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { insertEvent, type EventState, type Told } from "../store/events.ts";
+import { insertEvent, type EventContents, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
@@ -24,24 +24,24 @@ export function announce(
   body: EventBody,
   about: string | null,
 ): Promise<void> {
-  const told = { type: body.event_type, about, body: written(body, world.settings), moment: null };
-  return putIntoOutbox(world, sql, merchant, told);
+  const contents = { type: body.event_type, about, body: written(body, world.settings), snapshot: null };
+  return putIntoOutbox(world, sql, merchant, contents);
 }
 
-/** The same for an event that may keep no body: see `Told`. */
+/** The same for an event that may keep a snapshot and no body. */
 export async function putIntoOutbox(
   world: World,
   sql: Sql,
   merchant: Merchant,
-  told: Omit<Told, "id">,
+  contents: Omit<EventContents, "id">,
 ): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
   const listening = merchant.webhookUrl !== null;
-  const struck = listening ? await world.faults.strike(sql, told.type, WEBHOOK_FAULTS) : undefined;
+  const struck = listening ? await world.faults.strike(sql, contents.type, WEBHOOK_FAULTS) : undefined;
   const state: EventState = !listening ? "unsent" : struck?.fault === "webhook_dropped" ? "dropped" : "due";
   await insertEvent(sql, merchant.id, {
-    ...told,
+    ...contents,
     id,
     created: now,
     state,

@@ -3,7 +3,7 @@ import type { Store } from "../store/port.ts";
 import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";
-import type { EventBodies } from "../store/events.ts";
+import type { ReadEventBody } from "../events/bodies.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 
@@ -12,7 +12,7 @@ interface Setting {
   readonly merchants: Merchants;
   readonly adminToken: string | undefined;
   readonly name: string;
-  readonly eventBody: EventBodies;
+  readonly eventBody: ReadEventBody;
 }
 
 /** Characters of what is given out that are kept for the next reader: as many bytes, or twice as many beyond Latin-1. */

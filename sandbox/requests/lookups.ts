@@ -1,17 +1,29 @@
-import { eventsAmong, type EventBodies } from "../store/events.ts";
+import { bodyOrNull, type ReadEventBody } from "../events/bodies.ts";
+import { eventsAmong } from "../store/events.ts";
 import { together, type Store } from "../store/port.ts";
 import { recordsAmong } from "../store/records.ts";
+
+/** An event that a request announced. `body` is null when it cannot be written: the charge `about` is damaged. */
+export interface AnnouncedEvent {
+  readonly id: string;
+  readonly about: string | null;
+  readonly body: unknown;
+}
 
 /** What the log has to ask the store: which ids are payment tokens, and what the events say that were announced. */
 export interface Lookups {
   tokensAmong(ids: readonly string[]): Promise<readonly string[]>;
-  eventsAmong(ids: readonly string[]): Promise<readonly { readonly id: string; readonly body: unknown }[]>;
+  eventsAmong(ids: readonly string[]): Promise<readonly AnnouncedEvent[]>;
 }
 
 /** Databases limit the values of one statement. */
 const AT_ONCE = 200;
 
-export function lookupsIn(store: Store, merchantIds: () => readonly string[], bodyOf: EventBodies): Lookups {
+export function lookupsIn(
+  store: Store,
+  merchantIds: () => readonly string[],
+  readBody: ReadEventBody,
+): Lookups {
   async function among<Found>(
     ids: readonly string[],
     find: (merchantId: string, some: readonly string[]) => Promise<readonly Found[]>,
@@ -32,11 +44,12 @@ export function lookupsIn(store: Store, merchantIds: () => readonly string[], bo
       among(ids, (merchantId, some) =>
         store.read(async (sql) => {
           const events = await eventsAmong(sql, merchantId, some);
-          const bodies = await together(events.map((event) => bodyOf(sql, merchantId, event)));
-          return events.flatMap(({ id }, at) => {
-            const body = bodies[at];
-            return body === undefined ? [] : [{ id, body: JSON.parse(body) as unknown }];
-          });
+          return together(
+            events.map(async (event) => {
+              const body = await bodyOrNull(readBody, sql, merchantId, event);
+              return { id: event.id, about: event.about, body: body === null ? null : JSON.parse(body) };
+            }),
+          );
         }),
       ),
   };

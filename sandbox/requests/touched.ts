@@ -1,4 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
+import type { AnnouncedEvent } from "./lookups.ts";
 import { isObject, objectAt, textAt } from "../values/json.ts";
 
 export type TouchedKind = "charge" | "order" | "subscription" | "plan" | "product" | "token" | "event";
@@ -60,7 +61,7 @@ interface Parts {
   readonly body: unknown;
   readonly answer: unknown;
   readonly charges: readonly string[];
-  readonly events: readonly { readonly id: string; readonly body: unknown }[];
+  readonly events: readonly AnnouncedEvent[];
 }
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
@@ -81,8 +82,9 @@ export function touchedBy(parts: Parts): Touched[] {
   look(parts.query, add);
   look(parts.body, add);
   if (parts.operation === undefined || !parts.operation.startsWith("list")) look(parts.answer, add);
-  for (const { id, body } of parts.events) {
+  for (const { id, about, body } of parts.events) {
     add("event", id);
+    if (body === null) add("charge", about);
     const payload = objectAt(body, "payload");
     look(payload, add);
     if (objectAt(payload, "charge") !== undefined) add("charge", textAt(body, "id"));

@@ -7,22 +7,21 @@ import { first, type Sql, type SqlValue } from "./port.ts";
 export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent" | "dropped";
 
 /**
- * What an event says: its body as it is sent, or the moment (JSON) in which it shows the charge that it is about. Its
- * body is then written when it is read or sent. Bodies of all charges would be half of what the store has to write.
+ * What an event reports. It keeps its body as it is sent, or a snapshot of the charge that it is about; the other one
+ * is null. From a snapshot the body is written when it is read or sent. Bodies of all charges would be half of what
+ * the store has to write.
  */
-export interface Told {
+export interface EventContents {
   readonly id: string;
   readonly type: string;
   /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
   readonly about: string | null;
   readonly body: string | null;
-  readonly moment: string | null;
+  /** A `ChargeSnapshot` as JSON. */
+  readonly snapshot: string | null;
 }
 
-/** Gives the body of an event as it is sent; undefined when its charge is gone, and so the event with it. */
-export type EventBodies = (sql: Sql, merchantId: string, event: Told) => Promise<string | undefined>;
-
-export interface NewEvent extends Told {
+export interface NewEvent extends EventContents {
   readonly created: number;
   readonly state: EventState;
   readonly next_attempt: number | null;
@@ -31,7 +30,7 @@ export interface NewEvent extends Told {
 }
 
 /** An event as the portal and the control interface list it, with the state of its delivery. */
-export interface LoggedEvent extends Omit<NewEvent, "body" | "moment"> {
+export interface LoggedEvent extends Omit<NewEvent, "body" | "snapshot"> {
   readonly attempts: number;
 }
 
@@ -57,7 +56,7 @@ export const LOGGED = "id, created, type, state, attempts, next_attempt, fault, 
 
 export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent): Promise<void> {
   await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, moment, state, attempts, next_attempt, fault, about)
+    `INSERT INTO events (merchant_id, id, created, type, body, snapshot, state, attempts, next_attempt, fault, about)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10)`,
     [
       merchantId,
@@ -65,7 +64,7 @@ export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent)
       event.created,
       event.type,
       event.body,
-      event.moment,
+      event.snapshot,
       event.state,
       event.next_attempt,
       event.fault,
@@ -126,18 +125,22 @@ export function findEvent(
   sql: Sql,
   merchantId: string,
   id: string,
-): Promise<(LoggedEvent & Told) | undefined> {
-  return first(sql, `SELECT ${LOGGED}, body, moment FROM events WHERE merchant_id = $1 AND id = $2`, [
+): Promise<(LoggedEvent & EventContents) | undefined> {
+  return first(sql, `SELECT ${LOGGED}, body, snapshot FROM events WHERE merchant_id = $1 AND id = $2`, [
     merchantId,
     id,
   ]);
 }
 
-/** Those of the ids that are events, with what they say. */
-export function eventsAmong(sql: Sql, merchantId: string, ids: readonly string[]): Promise<readonly Told[]> {
+/** Those of the ids that are events. */
+export function eventsAmong(
+  sql: Sql,
+  merchantId: string,
+  ids: readonly string[],
+): Promise<readonly EventContents[]> {
   const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
   return sql.all(
-    `SELECT id, type, about, body, moment FROM events WHERE merchant_id = $1 AND id IN (${places})`,
+    `SELECT id, type, about, body, snapshot FROM events WHERE merchant_id = $1 AND id IN (${places})`,
     [merchantId, ...ids],
   );
 }

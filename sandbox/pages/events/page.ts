@@ -14,9 +14,12 @@ export interface EventAround {
   readonly orderId: string | undefined;
 }
 
+const UNWRITTEN =
+  "It cannot be written, because the stored charge is damaged. Each attempt says so, and nothing is sent.";
+
 export function eventPage(
   desk: Desk,
-  event: LoggedEvent & { readonly body: string },
+  event: LoggedEvent & { readonly body: string | null },
   { attempts, orderId }: EventAround,
   { done, problem }: { readonly done?: string | undefined; readonly problem?: string },
 ): string {
@@ -37,6 +40,7 @@ export function eventPage(
       <h2>Attempts</h2>
       ${attempts.length === 0 ? html`<p class="none">None yet.</p>` : attemptList(attempts)}
       <h2>Body</h2>
-      ${json(JSON.parse(event.body))} ${sameCall(desk, "reading the event", read)}`,
+      ${event.body === null ? html`<p class="none">${UNWRITTEN}</p>` : json(JSON.parse(event.body))}
+      ${sameCall(desk, "reading the event", read)}`,
   );
 }

@@ -59,7 +59,9 @@ export function registerEvents(desk: Desk): void {
   ): Promise<string> {
     const { event, attempts, charge } = await world.store.read(async (sql) => {
       const found = await readEvent(world, sql, merchant().id, id);
-      const about = familyOf(found.event.type) === "charges" ? found.event.about : null;
+      // Without a body the charge cannot be read either.
+      const isRead = familyOf(found.event.type) === "charges" && found.event.body !== null;
+      const about = isRead ? found.event.about : null;
       return {
         event: found.event,
         attempts: found.made,

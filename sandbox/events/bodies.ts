@@ -1,0 +1,30 @@
+import type { EventContents } from "../store/events.ts";
+import type { Sql } from "../store/port.ts";
+
+/** Gives the body of an event as it is sent. Fails with `BodyNotWritten` when its charge cannot be read. */
+export type ReadEventBody = (sql: Sql, merchantId: string, event: EventContents) => Promise<string>;
+
+export class BodyNotWritten extends Error {
+  override readonly name = "BodyNotWritten";
+
+  constructor({ id, type, about }: EventContents, cause: unknown) {
+    super(`The body of the event ${id} (${type}) cannot be written: the charge ${about} cannot be read.`, {
+      cause,
+    });
+  }
+}
+
+/** The body of an event; null when it cannot be written. One damaged charge must not hide what is around it. */
+export async function bodyOrNull(
+  read: ReadEventBody,
+  sql: Sql,
+  merchantId: string,
+  event: EventContents,
+): Promise<string | null> {
+  try {
+    return await read(sql, merchantId, event);
+  } catch (error) {
+    if (error instanceof BodyNotWritten) return null;
+    throw error;
+  }
+}
