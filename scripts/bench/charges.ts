@@ -40,10 +40,16 @@ const ANSWER = 1200;
  */
 export const charges: Part = async ({ rounds, seconds, command, log }) => {
   const data = mkdtempSync(join(tmpdir(), "payment-sandbox-bench-"));
-  const sandbox = await startSandbox({ entry: [command], wrap: onServerCore, args: ["--data", data] });
-  const prism = await startPrism(onServerCore);
-  const bare = await startBare(onServerCore, ANSWER);
+  const running: { stop(): Promise<void> }[] = [];
+  const keep = <Server extends { stop(): Promise<void> }>(server: Server): Server => {
+    running.push(server);
+    return server;
+  };
   try {
+    const args = ["--data", data];
+    const sandbox = keep(await startSandbox({ entry: [command], wrap: onServerCore, args }));
+    const prism = keep(await startPrism(onServerCore));
+    const bare = keep(await startBare(onServerCore, ANSWER));
     const headers = { "x-api-client-key": sandbox.secretKey, "content-type": "application/json" };
     const url = `${sandbox.baseUrl}/transaction/charge`;
     log(`making ${MANY} charges to read`);
@@ -98,9 +104,7 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
       ...compared(FLOORS.readOne, floors.readOne, undefined).map(shown),
     ];
   } finally {
-    await sandbox.stop();
-    await prism.stop();
-    await bare.stop();
+    for (const server of running) await server.stop();
     rmSync(data, { recursive: true, force: true });
   }
 };
