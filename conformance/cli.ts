@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The command line: the only file that prints, reads the environment and ends the process. */
-import { main } from "./command/main.ts";
+import { enableCompileCache } from "node:module";
 import { tooOld } from "./command/node-version.ts";
 import suite from "./package.json" with { type: "json" };
 import { hasColours } from "./report/paint.ts";
@@ -23,6 +23,9 @@ const broken = (what: string, error: unknown): never => {
 process.on("uncaughtException", (error) => broken("the suite broke, and nothing is proved", error));
 process.stdout.on("error", (error) => broken("the report cannot be printed", error));
 
+// What follows is compiled once for all later starts.
+enableCompileCache();
+const { main } = await import("./command/main.ts");
 const code = await main({
   args: process.argv.slice(2),
   env: process.env,

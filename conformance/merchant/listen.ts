@@ -1,5 +1,5 @@
-import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
-
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import process from "node:process";
 import { LONGEST_BODY } from "../call/read-text.ts";
 
 export interface Listener {
@@ -19,7 +19,8 @@ export async function listen(
 ): Promise<Listener> {
   const colon = address.lastIndexOf(":");
   const host = address.slice(0, colon).replaceAll(/[[\]]/g, "");
-  const server = createServer((request, response) => {
+  // An import of node:http would load Node's whole `fetch`, which the suite does not use: 50 ms of each start.
+  const server = process.getBuiltinModule("node:http").createServer((request, response) => {
     const chunks: Buffer[] = [];
     let length = 0;
     request.on("data", (chunk: Buffer) => {

@@ -1,6 +1,6 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
-import { createServer as createHttpServer, type RequestListener, type Server } from "node:http";
-import { createServer as createHttpsServer } from "node:https";
+import type { RequestListener, Server } from "node:http";
+import process from "node:process";
 import { operations } from "@payment-service/contract";
 import { registerControl } from "../control/control.ts";
 import type { Control } from "../control/endpoint.ts";
@@ -15,6 +15,7 @@ import { asServiceError, wrongAddress } from "./errors.ts";
 import { logCut, logRequests, logUnread } from "./log-requests.ts";
 import { askBy } from "./ask.ts";
 import { answerBrowser } from "./browser.ts";
+import { http } from "./node-http.ts";
 import { answerAlso, noticesUnknown, onceEach } from "./outside.ts";
 import { answerUnreadable, unreadable } from "./unreadable.ts";
 import { type Respond, respondBy } from "./in-process.ts";
@@ -153,8 +154,8 @@ const HEADER_LIMIT = 16 * 1024;
 function newServer(handler: RequestListener, tls: Tls | undefined): Server {
   const options = { maxHeaderSize: HEADER_LIMIT };
   return tls === undefined
-    ? createHttpServer(options, handler)
-    : createHttpsServer({ ...options, ...tls }, handler);
+    ? http.createServer(options, handler)
+    : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, handler);
 }
 
 function urlOf(path: string): string {

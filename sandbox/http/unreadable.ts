@@ -1,7 +1,7 @@
-import { STATUS_CODES } from "node:http";
 import type { Socket } from "node:net";
 import { ServiceError } from "../values/errors.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
+import { http } from "./node-http.ts";
 
 /**
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
@@ -11,7 +11,7 @@ export function answerUnreadable(socket: Socket, { status, type, text }: Written
   if (socket.writable) {
     socket.write(
       [
-        `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+        `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
         "connection: close",
         `content-type: ${type}`,
         `content-length: ${Buffer.byteLength(text)}`,

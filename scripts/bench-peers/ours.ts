@@ -42,7 +42,7 @@ export const ours: Tool = {
       };
       writeFileSync(file, JSON.stringify({ ...target, ...part }));
       const report = join(folder, "report");
-      const command = ["--import", "tsx", "conformance/cli.ts", "--target", file, "--report", report];
+      const command = ["conformance/cli.ts", "--target", file, "--report", report];
       const child = spawn(process.execPath, command, { cwd: ROOT, stdio: "ignore" });
       await finished(child, budgetSeconds + 5);
       const written = join(report, "report.json");

@@ -7,7 +7,7 @@ const SERVER = join(import.meta.dirname, "bare-server.ts");
 
 /** The floor below every server on Node: `node:http` with answers of this length, and no work of its own. */
 export async function startBare(wrap: readonly string[], length: number) {
-  const line = [...wrap, process.execPath, "--import", "tsx", SERVER, String(length)];
+  const line = [...wrap, process.execPath, SERVER, String(length)];
   const child = spawn(line[0] ?? "", line.slice(1), { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   const ready = once(createInterface({ input: child.stdout }), "line");

@@ -23,7 +23,7 @@ interface Target {
 
 export interface SandboxOptions {
   readonly args: readonly string[];
-  /** The arguments for node; by default the source, through tsx. */
+  /** The arguments for node; by default the source. */
   readonly entry?: readonly string[];
   /** Words before `node`, such as `taskset -c 0`. */
   readonly wrap?: readonly string[];
@@ -31,7 +31,7 @@ export interface SandboxOptions {
 
 /** Starts the sandbox as a child process and waits until it answers. */
 export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
-  const { args, entry = ["--import", "tsx", CLI], wrap = [] } = options;
+  const { args, entry = [CLI], wrap = [] } = options;
   const started = performance.now();
   const line = [...wrap, process.execPath, ...entry, "--port", "0", "--json", ...args];
   const child = spawn(line[0] ?? "", line.slice(1), { stdio: ["ignore", "pipe", "pipe"] });

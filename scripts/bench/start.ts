@@ -40,7 +40,7 @@ export const start: Part = async ({ rounds, charges, command, log }) => {
   const megabytes = median(memory);
   return [
     startRow("start to ready, built as published, in memory", empty, READY_AIM),
-    startRow("start to ready, from source (tsx), in memory", source, SOURCE_AIM),
+    startRow("start to ready, from source, in memory", source, SOURCE_AIM),
     {
       what: `start to ready with ${charges} charges, built as published`,
       ours: `${rounded(median(ready))} ms`,

@@ -21,11 +21,10 @@ const { contract, client } = await packInto(join(work, "packed"));
 const source = await readFile(join(root, "client/test/shop.ts"), "utf8");
 const { code: shop } = await transform(source, { loader: "ts", format: "esm" });
 
-const sandbox = spawn(
-  process.execPath,
-  ["--import", "tsx", "sandbox/cli.ts", "--port", "0", "--memory", "--json"],
-  { cwd: root, stdio: ["ignore", "pipe", "inherit"] },
-);
+const sandbox = spawn(process.execPath, ["sandbox/cli.ts", "--port", "0", "--memory", "--json"], {
+  cwd: root,
+  stdio: ["ignore", "pipe", "inherit"],
+});
 try {
   const [line] = await once(createInterface({ input: sandbox.stdout }), "line");
   const target = JSON.parse(String(line));

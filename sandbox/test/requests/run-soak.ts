@@ -35,7 +35,7 @@ interface Sample {
 // First: without a browser there is no sandbox that would stay.
 const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 const cli = join(import.meta.dirname, "..", "..", "cli.ts");
-const child = spawn(process.execPath, ["--import", "tsx", cli, "--memory", "--port", "0", "--json"], {
+const child = spawn(process.execPath, [cli, "--memory", "--port", "0", "--json"], {
   stdio: ["ignore", "pipe", "inherit"],
 });
 const [line] = await once(createInterface({ input: child.stdout }), "line");
