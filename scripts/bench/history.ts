@@ -19,8 +19,11 @@ export interface Entry {
   readonly better: "more" | "less";
 }
 
-export const FOLDER = join(import.meta.dirname, "..", "..", "bench");
-const FILE = join(FOLDER, "history.jsonl");
+const ROOT = join(import.meta.dirname, "..", "..");
+const FILE = join(ROOT, "bench", "history.jsonl");
+/** What the documentation shows of it. */
+export const PAGE = join(ROOT, "docs", "speed.md");
+export const PICTURE = join(ROOT, "docs", "pictures", "speed.svg");
 
 /** A ratio may be so much worse than the median of the last ones. Rounds of one run differ by as much on a busy machine. */
 const MOST_WORSE = 0.15;

@@ -4,7 +4,7 @@ import { charges } from "./charges.ts";
 import { client } from "./client.ts";
 import { leaveServerCore } from "./cores.ts";
 import { pageOf, pictureOf } from "./curve.ts";
-import { compared, entriesOf, FOLDER, keep, machine, readHistory } from "./history.ts";
+import { compared, entriesOf, keep, machine, PAGE, PICTURE, readHistory } from "./history.ts";
 import { list } from "./list.ts";
 import { log } from "./log.ts";
 import { postgres } from "./postgres.ts";
@@ -76,8 +76,8 @@ if (values.check) {
   console.error(`Not kept in bench/history.jsonl: that is for ${FEWEST_KEPT} rounds and more.`);
 } else {
   keep(measured);
-  writeFileSync(join(FOLDER, "README.md"), pageOf(readHistory()));
-  writeFileSync(join(FOLDER, "history.svg"), pictureOf(readHistory()));
+  writeFileSync(PAGE, pageOf(readHistory()));
+  writeFileSync(PICTURE, pictureOf(readHistory()));
 }
 
 /** A Markdown table, for a README. */

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "vitest";
 import { pageOf, pictureOf } from "../bench/curve.ts";
-import { compared, entriesOf, type Entry, FOLDER, readHistory } from "../bench/history.ts";
+import { compared, entriesOf, type Entry, PAGE, PICTURE, readHistory } from "../bench/history.ts";
 
 const run = { day: "2026-11-23", machine: "2 cores, here", node: "24.0.0", rounds: 5 };
 const of = (ratio: number, more: Partial<Entry> = {}): Entry => ({
@@ -45,8 +44,8 @@ test("a row with a ratio is an entry, and its aim says which way is better", () 
 test("the committed page and picture are what the history says", () => {
   const history = readHistory();
   expect(history.length).toBeGreaterThan(0);
-  expect(readFileSync(join(FOLDER, "README.md"), "utf8")).toBe(pageOf(history));
-  expect(readFileSync(join(FOLDER, "history.svg"), "utf8")).toBe(pictureOf(history));
+  expect(readFileSync(PAGE, "utf8")).toBe(pageOf(history));
+  expect(readFileSync(PICTURE, "utf8")).toBe(pictureOf(history));
 });
 
 test("a curve rises with its ratio, and each run has a point", () => {
