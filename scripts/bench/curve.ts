@@ -1,7 +1,9 @@
 /** The history of `npm run bench` as a page: a table of the last figures, and a curve for each ratio beside Prism. */
 import type { Entry } from "./history.ts";
 
-const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [720, 320, 40, 40, 20, 200];
+const [WIDTH, HEIGHT, LEFT, BOTTOM, TOP, RIGHT] = [720, 320, 40, 40, 20, 20];
+/** Below the curves, one line of this height names each. */
+const NAME = 18;
 const COLORS = ["#0b6e4f", "#1f4e9c", "#b3541e", "#7a3e9d", "#8a6d00", "#555555"];
 
 /** The figures of one name, in the order in which they were measured. */
@@ -56,7 +58,7 @@ export function pictureOf(history: readonly Entry[]): string {
         return `<circle cx="${cx}" cy="${cy}" r="3" fill="${color}"/>`;
       }),
       text(
-        [WIDTH - RIGHT + 12, 30 + number * 20],
+        [LEFT, HEIGHT + 4 + number * NAME],
         `${what.replace(", requests", "")}: ${end}`,
         ` fill="${color}"`,
       ),
@@ -66,10 +68,11 @@ export function pictureOf(history: readonly Entry[]): string {
     `<line x1="${LEFT}" y1="${y(ratio).toFixed(0)}" x2="${WIDTH - RIGHT}" y2="${y(ratio).toFixed(0)}" stroke="#dddddd"/>`,
     text([4, y(ratio) + 4], ratio.toFixed(1)),
   ]);
+  const whole = HEIGHT + curves.length * NAME;
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="11" role="img">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${whole}" font-family="sans-serif" font-size="11" role="img">`,
     "<title>Requests for each second, as a multiple of Prism's, run after run</title>",
-    `<rect width="${WIDTH}" height="${HEIGHT}" fill="white"/>`,
+    `<rect width="${WIDTH}" height="${whole}" fill="white"/>`,
     ...scale,
     ...lines,
     text([LEFT, HEIGHT - 12], "runs, the oldest first"),
