@@ -1,54 +1,44 @@
 import type { Verdict } from "../verdict/verdict.ts";
 import { type Beforehand, makeBeforehand } from "./beforehand.ts";
 import type { Flow } from "./flow.ts";
+import { awaitsEvents, orderOf } from "./order.ts";
 import { runFlow, storiesOf, whyNotRun } from "./run-flow.ts";
 import type { Stage } from "./stage.ts";
-import { STILLNESS, type Stillness } from "./stillness.ts";
-
-/** Flows under the same word run at the same time, word after word as in their table. */
-function groupsOf(flows: readonly Flow[], wordOf: (flow: Flow) => Flow["alone"]): Flow[][] {
-  const single = flows.filter((flow) => wordOf(flow) === true).map((flow) => [flow]);
-  const looking: Stillness = "every answer";
-  const groups = Object.keys(STILLNESS).flatMap((word) => [
-    flows.filter((flow) => wordOf(flow) === word),
-    ...(word === looking ? single : []),
-  ]);
-  return groups.filter((some) => some.length > 0);
-}
 
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
 export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
+  const { together, groups, isForEvents } = orderOf(flows, stage.lanes.isWide);
   const results = new Map<Flow, Verdict[]>();
+  const beforehand = new Map<Flow, Beforehand>();
   const ended = (flow: Flow, verdicts: Verdict[]): void => {
     results.set(flow, verdicts);
     stage.done?.(flow, verdicts);
   };
-  const beforehand = new Map<Flow, Beforehand | undefined>();
-  const prepare = (flow: Flow) => async (): Promise<void> => {
-    const begun = makeBeforehand(flow, stage);
-    beforehand.set(flow, begun);
-    await begun?.made.catch(() => {});
-  };
   const pieces = (some: readonly Flow[]): Piece[] =>
     some.flatMap((flow) => piecesOf(flow, { stage, beforehand: beforehand.get(flow), ended }));
   const work = (some: readonly Piece[]): Promise<void> => stage.lanes.work(some, (piece) => piece());
-  const { isWide } = stage.lanes;
-  // With many calls at a time a target may be behind with its events, which flows await for some seconds only.
-  const isLater = ({ alone, needs }: Flow): boolean =>
-    isWide && alone === false && needs.includes("webhooks");
-  const wordOf = (flow: Flow): Flow["alone"] => (isLater(flow) ? "charges in front" : flow.alone);
-  const others = flows.filter((flow) => wordOf(flow) !== false);
-  const preparing = others.filter((flow) => flow.beforehand && whyNotRun(flow, stage) === undefined);
-  await work([...preparing.map(prepare), ...pieces(flows.filter((flow) => wordOf(flow) === false))]);
-  const eventsCame = flows.some(isLater) ? stage.eventsCome?.() : undefined;
-  for (const some of groupsOf(others, wordOf)) {
-    if (some.some(({ needs }) => needs.includes("webhooks"))) await eventsCame;
-    await work(pieces(some));
+
+  await work([...preparations(groups.flat(), stage, beforehand), ...pieces(together)]);
+  const eventsCame = isForEvents ? stage.eventsCome?.() : undefined;
+  for (const group of groups) {
+    if (group.some(awaitsEvents)) await eventsCame;
+    await work(pieces(group));
   }
   return flows.flatMap((flow) => results.get(flow) ?? []);
 }
 
 type Piece = () => Promise<void>;
+
+/** What flows make beforehand, noted in `made`; what is needed first is made first. A failure is that of the flow, which meets it when it runs. */
+function preparations(flows: readonly Flow[], stage: Stage, made: Map<Flow, Beforehand>): Piece[] {
+  const preparing = flows.filter((flow) => flow.beforehand && whyNotRun(flow, stage) === undefined);
+  return preparing.map((flow) => async () => {
+    const begun = makeBeforehand(flow, stage);
+    if (begun === undefined) return;
+    made.set(flow, begun);
+    await begun.made.catch(() => {});
+  });
+}
 
 interface Going {
   readonly stage: Stage;

@@ -180,7 +180,7 @@ it("words follow each other as in their table, and what is made beforehand is ma
     });
   const flows = [named("late", "small pages"), named("soon", "known charges"), named("first")];
   await runFlows(flows, stage({ lanes: new Lanes(1) }));
-  expect(said).toEqual(["late early", "soon early", "first", "soon", "late"]);
+  expect(said).toEqual(["soon early", "late early", "first", "soon", "late"]);
 });
 
 it("what could not be made beforehand blocks the flow", async () => {
