@@ -24,7 +24,7 @@ import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
-import type { ReadEventBody } from "./events/bodies.ts";
+import type { ReadEventBody } from "./store/event-bodies.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";

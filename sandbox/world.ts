@@ -9,7 +9,7 @@ import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
-import type { ReadEventBody } from "./events/bodies.ts";
+import type { ReadEventBody } from "./store/event-bodies.ts";
 import type { LoneSql, Sql, Store } from "./store/port.ts";
 
 /** Everything that a request, a page or a job works with, and that differs between sandboxes. */

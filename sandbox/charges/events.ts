@@ -1,4 +1,4 @@
-import { BodyNotWritten } from "../events/bodies.ts";
+import { BodyNotWritten } from "../store/event-bodies.ts";
 import { announce, putIntoOutbox, type EventBody } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { findChargeRow, fromRow, snapshotOf, type Charge, type ChargeSnapshot } from "../store/charges.ts";

@@ -10,7 +10,7 @@ import {
 } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
-import { BodyNotWritten } from "./bodies.ts";
+import { BodyNotWritten } from "../store/event-bodies.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** The most attempts that run for one receiver at once. The API never waits for them. */

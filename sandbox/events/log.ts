@@ -2,7 +2,7 @@ import { findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { notFound } from "../checking/not-found.ts";
 import type { World } from "../world.ts";
-import { bodyOrNull } from "./bodies.ts";
+import { bodyOrNull } from "../store/event-bodies.ts";
 
 /** One event with its body, null when that cannot be written, and every attempt to deliver it. */
 export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {

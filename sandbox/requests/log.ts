@@ -3,7 +3,7 @@ import type { Store } from "../store/port.ts";
 import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";
-import type { ReadEventBody } from "../events/bodies.ts";
+import type { ReadEventBody } from "../store/event-bodies.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 

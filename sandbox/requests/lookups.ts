@@ -1,4 +1,4 @@
-import { bodyOrNull, type ReadEventBody } from "../events/bodies.ts";
+import { bodyOrNull, type ReadEventBody } from "../store/event-bodies.ts";
 import { eventsAmong } from "../store/events.ts";
 import { together, type Store } from "../store/port.ts";
 import { recordsAmong } from "../store/records.ts";

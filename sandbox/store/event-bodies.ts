@@ -1,5 +1,5 @@
-import type { EventContents } from "../store/events.ts";
-import type { Sql } from "../store/port.ts";
+import type { EventContents } from "./events.ts";
+import type { Sql } from "./port.ts";
 
 /** Gives the body of an event as it is sent. Fails with `BodyNotWritten` when its charge cannot be read. */
 export type ReadEventBody = (sql: Sql, merchantId: string, event: EventContents) => Promise<string>;
