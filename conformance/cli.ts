@@ -1,6 +1,5 @@
 #!/usr/bin/env node
 /** The command line: the only file that prints, reads the environment and ends the process. */
-import { enableCompileCache } from "node:module";
 import { tooOld } from "./command/node-version.ts";
 import suite from "./package.json" with { type: "json" };
 import { hasColours } from "./report/paint.ts";
@@ -23,7 +22,8 @@ const broken = (what: string, error: unknown): never => {
 process.on("uncaughtException", (error) => broken("the suite broke, and nothing is proved", error));
 process.stdout.on("error", (error) => broken("the report cannot be printed", error));
 
-// What follows is compiled once for all later starts.
+// Loaded only now, since an older Node has no such function. Node keeps the compiled code of what is loaded after this call.
+const { enableCompileCache } = await import("node:module");
 enableCompileCache();
 const { main } = await import("./command/main.ts");
 const code = await main({
