@@ -8,26 +8,23 @@ export interface Order {
   /** One group after the other; the flows of a group run at the same time. */
   readonly groups: readonly (readonly Flow[])[];
   /** Whether flows of a group wait until the events of earlier calls have come. */
-  readonly isForEvents: boolean;
+  readonly waitsForEvents: boolean;
 }
 
-/** Flows that are alone without a word follow the flows under this one, which look at every answer. */
+/** Flows with `alone: true` follow the flows under this word. */
 const LOOKING: Stillness = "every answer";
 
-/** With many lanes a target may be behind with its events, which flows await for some seconds only: these flows come later. */
+/** With many lanes the events of a target may come late. Flows wait for them for some seconds only, so these flows run later. */
 export function orderOf(flows: readonly Flow[], isWide: boolean): Order {
   const isLater = (flow: Flow): boolean => isWide && flow.alone === false && awaitsEvents(flow);
   const wordOf = (flow: Flow): Flow["alone"] => (isLater(flow) ? "charges in front" : flow.alone);
-  const under = (word: Flow["alone"]) => flows.filter((flow) => wordOf(flow) === word);
+  const under = (word: string | boolean) => flows.filter((flow) => wordOf(flow) === word);
   const single = under(true).map((flow) => [flow]);
-  const groups = Object.keys(STILLNESS).flatMap((word) => [
-    flows.filter((flow) => wordOf(flow) === word),
-    ...(word === LOOKING ? single : []),
-  ]);
+  const groups = Object.keys(STILLNESS).flatMap((word) => [under(word), ...(word === LOOKING ? single : [])]);
   return {
     together: under(false),
     groups: groups.filter((group) => group.length > 0),
-    isForEvents: flows.some(isLater),
+    waitsForEvents: flows.some(isLater),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Stage } from "./stage.ts";
 
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
 export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
-  const { together, groups, isForEvents } = orderOf(flows, stage.lanes.isWide);
+  const { together, groups, waitsForEvents } = orderOf(flows, stage.lanes.isWide);
   const results = new Map<Flow, Verdict[]>();
   const beforehand = new Map<Flow, Beforehand>();
   const ended = (flow: Flow, verdicts: Verdict[]): void => {
@@ -19,7 +19,7 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
   const work = (some: readonly Piece[]): Promise<void> => stage.lanes.work(some, (piece) => piece());
 
   await work([...preparations(groups.flat(), stage, beforehand), ...pieces(together)]);
-  const eventsCame = isForEvents ? stage.eventsCome?.() : undefined;
+  const eventsCame = waitsForEvents ? stage.eventsCome?.() : undefined;
   for (const group of groups) {
     if (group.some(awaitsEvents)) await eventsCame;
     await work(pieces(group));
@@ -29,7 +29,7 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
 
 type Piece = () => Promise<void>;
 
-/** What flows make beforehand, noted in `made`; what is needed first is made first. A failure is that of the flow, which meets it when it runs. */
+/** What flows make beforehand, noted in `made`. What is needed first is made first. When this fails, the flow fails when it runs. */
 function preparations(flows: readonly Flow[], stage: Stage, made: Map<Flow, Beforehand>): Piece[] {
   const preparing = flows.filter((flow) => flow.beforehand && whyNotRun(flow, stage) === undefined);
   return preparing.map((flow) => async () => {
