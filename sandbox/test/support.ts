@@ -1,4 +1,4 @@
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 import { webhookChecks, type Check } from "@payment-service/contract/validators";
 import { stillClock } from "../time/clock.ts";
 import { textAt } from "../values/json.ts";
@@ -16,7 +16,7 @@ export interface Received {
   readonly type: string;
 }
 
-/** A sandbox with a clock that stands still, and a receiver whose answers the test decides. */
+/** A sandbox with a clock that stands still, and a receiver whose answers the test decides. It is closed when the test ends. */
 export interface TestBed {
   readonly sandbox: Sandbox;
   readonly received: Received[];
@@ -42,12 +42,6 @@ export interface Answer {
   readonly body: Record<string, unknown>;
 }
 
-const open: Sandbox[] = [];
-
-afterEach(async () => {
-  for (const sandbox of open.splice(0)) await sandbox.close();
-});
-
 export async function testBed(options: Partial<SandboxOptions> = {}): Promise<TestBed> {
   const received: Received[] = [];
   const defects: unknown[] = [];
@@ -66,7 +60,7 @@ export async function testBed(options: Partial<SandboxOptions> = {}): Promise<Te
     },
     ...options,
   });
-  open.push(sandbox);
+  onTestFinished(() => sandbox.close());
   const bed: TestBed = {
     sandbox,
     received,
