@@ -34,7 +34,7 @@ export interface World {
   readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
-  /** An event keeps its body or a snapshot of its charge: read the body by this, not from the row. */
+  /** Reads the body of an event. The row of an event may hold none. */
   readonly eventBody: ReadEventBody;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;

@@ -12,8 +12,8 @@ import { chargeResponse } from "./view.ts";
 
 /**
  * Announces that a transition moved a charge. The document does not give the contents of `payload`: here it is what
- * the operation answers with (gap event.payload). Events of captures and refunds show the movement besides, which no
- * snapshot has, so their bodies are kept.
+ * the operation answers with (gap event.payload). Events of captures and refunds also
+ * show the movement. A snapshot does not hold it, so these events keep their bodies.
  */
 export function announceMove(
   world: World,
@@ -46,7 +46,7 @@ export function announceCharge(
   return putIntoOutbox(world, sql, merchant, { type, about: charge.id, body: null, snapshot });
 }
 
-/** The body that is kept. If none is: written from the charge and the snapshot, in the words of this process's flags. */
+/** The kept body. If there is none, the body is written from the charge and the snapshot, with the flags of this process. */
 export async function eventBody(
   world: World,
   sql: Sql,

@@ -23,8 +23,8 @@ const LEASE = 60_000;
 
 /**
  * Delivers the events of a merchant's outbox, each at least once. As soon as one attempt ends, the next event starts.
- * Processes that share an outbox take events by leases. `onFailure` hears of results that the store could not note;
- * such an attempt is made again after its lease.
+ * Processes that share an outbox take events by leases. `onFailure` gets each error of
+ * the store, after which the event is tried again when its lease ends, and each body that cannot be written.
  */
 export function deliverer(
   world: World,
@@ -70,7 +70,7 @@ export function deliverer(
   };
 }
 
-/** The body, or why none can be written. Undefined when the store failed: the event comes again after its lease. */
+/** The body, or the error that says why there is none. Undefined when the store failed: the event is tried again when its lease ends. */
 async function bodyOf(
   world: World,
   event: ClaimedEvent,
@@ -129,7 +129,8 @@ async function attempt(
     const { state, next } =
       ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
     if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return false;
-    if (world.faults.isSet("webhook_reordered")) await releaseOvertaken(sql, event, world.clock.now());
+    if (typeof body === "string" && world.faults.isSet("webhook_reordered"))
+      await releaseOvertaken(sql, event, world.clock.now());
     await insertAttempt(sql, event.merchant_id, event.id, {
       number,
       made_at: at,

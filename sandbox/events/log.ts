@@ -8,10 +8,11 @@ import { bodyOrNull } from "../store/event-bodies.ts";
 export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {
   const found = await findEvent(sql, merchantId, id);
   if (found === undefined) throw notFound("event", id, { status: 404 });
-  const { snapshot: _, ...event } = {
-    ...found,
-    body: await bodyOrNull(world.eventBody, sql, merchantId, found),
-  };
+  const body = await bodyOrNull(world.eventBody, sql, merchantId, found);
+  // A reset may have removed the event and its charge between the two reads.
+  if (body === null && (await findEvent(sql, merchantId, id)) === undefined)
+    throw notFound("event", id, { status: 404 });
+  const { snapshot: _, ...event } = { ...found, body };
   return { event, made: await listAttempts(sql, merchantId, id) };
 }
 

@@ -110,7 +110,7 @@ describe.each(STORES)("$name", (kind) => {
       await bed.advance(30 * 86_400_000);
       expect(sent(bed)).toEqual([]);
       const { status, answer } = await control(bed, "GET", `/events/${eventId}`);
-      const problem = `The body of the event ${eventId} (charge.succeeded) cannot be written: the charge ${id} cannot be read.`;
+      const problem = `The body of the event ${eventId} (charge.succeeded) cannot be written from the charge ${id}.`;
       const unsent = Array.from({ length: RETRY_PAUSES.length }, () => ({ status: null, problem }));
       expect(status).toBe(200);
       expect(answer).toMatchObject({ state: "failed", body: null, deliveries: [{ status: 500 }, ...unsent] });
@@ -126,7 +126,20 @@ describe.each(STORES)("$name", (kind) => {
       expect(logged.answer["requests"]).toHaveLength(1);
       const page = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/portal/events/${eventId}`);
       expect(page.status).toBe(200);
-      expect(await page.text()).toContain("It cannot be written, because the stored charge is damaged.");
+      expect(await page.text()).toContain("The body cannot be written from the stored charge.");
+    });
+
+    test("an event of a capture keeps its body, and its page shows it", async () => {
+      const { bed, id, mend } = await damaged();
+      await mend();
+      await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+      await bed.settle();
+      const eventId = bed.received.at(-1)?.headers.get("webhook-id");
+      const { store } = bed.sandbox.world;
+      await store.write((sql) => sql.all(`UPDATE charges SET document = 'no JSON' WHERE id = $1`, [id]));
+      const page = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/portal/events/${eventId}`);
+      expect(page.status).toBe(200);
+      expect(await page.text()).toContain("capture_detail");
     });
   });
 });

@@ -15,7 +15,7 @@ export interface EventAround {
 }
 
 const UNWRITTEN =
-  "It cannot be written, because the stored charge is damaged. Each attempt says so, and nothing is sent.";
+  "The body cannot be written from the stored charge. Nothing is sent, and each attempt fails with this reason.";
 
 export function eventPage(
   desk: Desk,

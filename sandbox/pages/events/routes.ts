@@ -1,6 +1,6 @@
 import { untilTried } from "../../control/trigger/trigger.ts";
 import { readEvent } from "../../events/log.ts";
-import { findCharge } from "../../store/charges.ts";
+import { findChargeRow, fromRow, type ChargeRow } from "../../store/charges.ts";
 import { findEvent, lastAnswers, listEvents } from "../../store/events.ts";
 import { failingJobs } from "../../store/jobs.ts";
 import { refusalIn } from "../../values/call.ts";
@@ -57,18 +57,25 @@ export function registerEvents(desk: Desk): void {
     id: string,
     more: { readonly done?: string | undefined; readonly problem?: string },
   ): Promise<string> {
-    const { event, attempts, charge } = await world.store.read(async (sql) => {
+    const { event, attempts, row } = await world.store.read(async (sql) => {
       const found = await readEvent(world, sql, merchant().id, id);
-      // Without a body the charge cannot be read either.
-      const isRead = familyOf(found.event.type) === "charges" && found.event.body !== null;
-      const about = isRead ? found.event.about : null;
+      const about = familyOf(found.event.type) === "charges" ? found.event.about : null;
       return {
         event: found.event,
         attempts: found.made,
-        charge: about === null ? undefined : await findCharge(sql, merchant().id, about),
+        row: about === null ? undefined : await findChargeRow(sql, merchant().id, about),
       };
     });
-    const orderId = textAt(charge?.facts.paymentInfo, "service_system_order_id");
+    const orderId = row === undefined ? undefined : orderOf(row);
     return eventPage(desk, event, { attempts, orderId }, more);
+  }
+}
+
+/** The id of the charge's order; undefined where it has none, or the stored charge is damaged. */
+function orderOf(row: ChargeRow): string | undefined {
+  try {
+    return textAt(fromRow(row).facts.paymentInfo, "service_system_order_id");
+  } catch {
+    return undefined;
   }
 }

@@ -29,9 +29,16 @@ export function attemptList(attempts: readonly Attempt[]): Html {
 function attemptPart(attempt: Attempt): Html {
   const { number, made_at, url, status, problem, duration_ms, headers, answer } = attempt;
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const to = facts([["To", code(url)]]);
+  if (sent.length === 0)
+    return more(
+      html`Attempt ${number}, ${when(made_at)}: not sent`,
+      html`${to}
+        <p>${problem ?? ""}</p>`,
+    );
   return more(
     html`Attempt ${number}, ${when(made_at)}: ${answerBadge({ status, problem })} after ${duration_ms} ms`,
-    html`${facts([["To", code(url)]])}
+    html`${to}
       <p>Request headers</p>
       <pre class="wrap" tabindex="0">${sent.join("\n")}</pre>
       <p>Body of the answer</p>

@@ -11,11 +11,14 @@ export function addLogTools(server: McpServer, sandbox: Connection): void {
     {
       title: "List events and their deliveries",
       description:
-        "The newest events, each with its body and every attempt to deliver it. state unsent: no webhook URL was registered; failed: no attempt is left; dropped: a fault struck it. Times are epoch milliseconds by the sandbox's clock.",
+        "The newest events, each with its body and every attempt to deliver it. A body is null when it cannot be written from the stored charge. state unsent: no webhook URL was registered; failed: no attempt is left; dropped: a fault struck it. Times are epoch milliseconds by the sandbox's clock.",
       inputSchema: z.strictObject({
         limit: z.int().min(1).max(50).default(10),
         type: z.string().optional().describe("An event_type, such as charge.succeeded. Left out: all."),
-        charge_id: z.string().optional().describe("Only events whose body names this charge."),
+        charge_id: z
+          .string()
+          .optional()
+          .describe("Only events that are about this charge, or whose body names it."),
       }),
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
@@ -26,7 +29,11 @@ export function addLogTools(server: McpServer, sandbox: Connection): void {
         if (type !== undefined && event["type"] !== type) continue;
         const id = textAt(event, "id") ?? "";
         const whole = accepted(`Reading event ${id}`, await sandbox.control("GET", `/events/${id}`));
-        if (charge_id === undefined || JSON.stringify(whole["body"]).includes(charge_id)) found.push(whole);
+        const isWanted =
+          charge_id === undefined ||
+          whole["about"] === charge_id ||
+          JSON.stringify(whole["body"]).includes(charge_id);
+        if (isWanted) found.push(whole);
       }
       return told(`${found.length} of the newest 100 events.`, { events: found });
     },
