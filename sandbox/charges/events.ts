@@ -12,8 +12,8 @@ import { chargeResponse } from "./view.ts";
 
 /**
  * Announces that a transition moved a charge. The document does not give the contents of `payload`: here it is what
- * the operation answers with (gap event.payload). Events of captures and refunds also
- * show the movement. A snapshot does not hold it, so these events keep their bodies.
+ * the operation answers with (gap event.payload). Events of captures and refunds also show
+ * the movement. A snapshot does not hold it, so these events keep their bodies.
  */
 export function announceMove(
   world: World,

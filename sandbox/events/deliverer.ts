@@ -23,8 +23,8 @@ const LEASE = 60_000;
 
 /**
  * Delivers the events of a merchant's outbox, each at least once. As soon as one attempt ends, the next event starts.
- * Processes that share an outbox take events by leases. `onFailure` gets each error of
- * the store, after which the event is tried again when its lease ends, and each body that cannot be written.
+ * Processes that share an outbox take events by leases. `onFailure` gets each error of the store, after which the event
+ * is tried again when its lease ends, and each body that cannot be written.
  */
 export function deliverer(
   world: World,
@@ -52,7 +52,11 @@ export function deliverer(
       for (const [at, event] of claimed.entries()) {
         const body = bodies[at];
         if (body === undefined) continue;
-        const made = attempt(world, send, { event, body, onFailure }, signal)
+        const attempted =
+          typeof body === "string"
+            ? attempt(world, send, { event, body }, signal)
+            : attemptWithoutBody(world, event, body, onFailure);
+        const made = attempted
           .catch((error: unknown) => {
             onFailure(error);
             return undefined;
@@ -70,7 +74,7 @@ export function deliverer(
   };
 }
 
-/** The body, or the error that says why there is none. Undefined when the store failed: the event is tried again when its lease ends. */
+/** The body, or the error that says why there is none; undefined when the store failed. */
 async function bodyOf(
   world: World,
   event: ClaimedEvent,
@@ -88,15 +92,14 @@ async function bodyOf(
 
 interface Attempted {
   readonly event: ClaimedEvent;
-  readonly body: string | BodyNotWritten;
-  readonly onFailure: (error: unknown) => void;
+  readonly body: string;
 }
 
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  { event, body, onFailure }: Attempted,
+  { event, body }: Attempted,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
@@ -109,10 +112,10 @@ async function attempt(
   const started = performance.now();
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
-  const receipt =
-    typeof body === "string"
-      ? await send({ eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt }, signal)
-      : notSent(body);
+  const receipt = await send(
+    { eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt },
+    signal,
+  );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.
   if (signal.aborted && receipt.status === null) {
     await settle(world, event, "due", world.clock.now());
@@ -122,15 +125,13 @@ async function attempt(
   const number = event.attempts + 1;
   const again = nextAttempt(number, world.clock.now(), chanceOf(event));
   const ended = verdict(receipt, again);
-  if (typeof body === "string")
-    world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
-  const settled = await world.write(async (sql) => {
+  world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
+  await world.write(async (sql) => {
     const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
     const { state, next } =
       ended.state === "delivered" && !once ? { state: "due" as const, next: world.clock.now() } : ended;
-    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return false;
-    if (typeof body === "string" && world.faults.isSet("webhook_reordered"))
-      await releaseOvertaken(sql, event, world.clock.now());
+    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return;
+    if (world.faults.isSet("webhook_reordered")) await releaseOvertaken(sql, event, world.clock.now());
     await insertAttempt(sql, event.merchant_id, event.id, {
       number,
       made_at: at,
@@ -141,16 +142,35 @@ async function attempt(
       headers: receipt.headers,
       answer: receipt.answer,
     });
-    return true;
   });
-  // A reset removes an event together with its charge: then nothing is wrong.
-  if (settled && typeof body !== "string") onFailure(body);
   return receipt;
 }
 
-/** An attempt without a body fails as one without an answer does: it is tried again, and at last given up. */
-function notSent({ message }: BodyNotWritten): Receipt {
-  return { status: null, problem: message, timedOut: false, headers: {}, answer: null };
+/** Nothing can be sent. The attempt fails like one without an answer: the event is tried again, and at last given up. */
+async function attemptWithoutBody(
+  world: World,
+  event: ClaimedEvent,
+  why: BodyNotWritten,
+  onFailure: (error: unknown) => void,
+): Promise<undefined> {
+  const url = world.merchants.byId(event.merchant_id)?.webhookUrl ?? null;
+  if (url === null) {
+    await settle(world, event, "unsent", null);
+    return undefined;
+  }
+  const at = world.clock.now();
+  const number = event.attempts + 1;
+  const { state, next } = verdict({ status: null }, nextAttempt(number, at, chanceOf(event)));
+  const isNoted = await world.write(async (sql) => {
+    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return false;
+    const nothing = { status: null, duration_ms: 0, headers: {}, answer: null };
+    const attempted = { ...nothing, number, made_at: at, url, problem: why.message };
+    await insertAttempt(sql, event.merchant_id, event.id, attempted);
+    return true;
+  });
+  // Otherwise a reset has removed the event together with its charge, and nothing is wrong.
+  if (isNoted) onFailure(why);
+  return undefined;
 }
 
 /** From the id, not a random draw: a draw at this moment would change which numbers a seed gives. */
@@ -159,8 +179,10 @@ function chanceOf({ id }: ClaimedEvent): number {
 }
 
 /** Standard Webhooks: 2xx is success, 410 means "stop sending", and everything else is tried again. */
-function verdict(receipt: Receipt, again: number | undefined): { state: EventState; next: number | null } {
-  const { status } = receipt;
+function verdict(
+  { status }: Pick<Receipt, "status">,
+  again: number | undefined,
+): { state: EventState; next: number | null } {
   if (status !== null && status >= 200 && status < 300) return { state: "delivered", next: null };
   if (status === 410 || again === undefined) return { state: "failed", next: null };
   return { state: "due", next: again };
