@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { assert, constantFrom, property, uint8Array } from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
@@ -58,6 +59,18 @@ describe("the redactor", () => {
       }
     },
   );
+
+  it("hides a secret of six characters in Base64, whatever bytes stand beside it", () => {
+    const short = new Redactor();
+    short.hide("Zq7!xW", "key");
+    const bytes = uint8Array({ maxLength: 20 });
+    assert(
+      property(bytes, bytes, constantFrom("base64", "base64url"), (before, after, alphabet) => {
+        const written = Buffer.concat([before, Buffer.from("Zq7!xW"), after]).toString(alphabet);
+        expect(short.text(written)).toContain("<key>");
+      }),
+    );
+  });
 
   it("hides a validation code where it stands alone, and leaves other digits", () => {
     expect(redactor.text('{"card_validation_code":"8473"}')).toBe('{"card_validation_code":"<code>"}');

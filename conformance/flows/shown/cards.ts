@@ -46,7 +46,9 @@ export function codeIn(target: Cards): (text: string) => boolean {
   const code = `(?<![\\w.*•])(?:${[...codes].join("|")})(?![\\w*•]|[.,]\\d)`;
   const input = `${NAME}${INSIDE_A_TAG}value="?${code}|value="?${code}${INSIDE_A_TAG}${NAME}`;
   const pattern = new RegExp(`${NAME}${BESIDE}${code}|${input}`);
-  return (text) => [...codes].some((one) => text.includes(one)) && pattern.test(plain(text));
+  // Most texts hold such digits in ids at most. Only the others are worth writing plainly.
+  const apart = new RegExp(`((?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(${[...codes].join("|")})(?![A-Za-z0-9])`);
+  return (text) => apart.test(text) && pattern.test(plain(text));
 }
 
 /** Names in one spelling: cardValidationCode, card_validation_code and Card-Validation-Code are three words. */
