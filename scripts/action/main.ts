@@ -5,7 +5,7 @@ import type { Report } from "../../conformance/index.ts";
 import { typed } from "../read-arguments.ts";
 import { annotationsOf, summaryOf } from "./summary.ts";
 
-const usage = "tsx scripts/action/main.ts REPORT.json PRINTED.txt";
+const usage = "node scripts/action/main.ts REPORT.json PRINTED.txt";
 const { positionals } = typed({ allowPositionals: true }, usage);
 const [report = "", printed = ""] = positionals;
 const summary = process.env["GITHUB_STEP_SUMMARY"];

@@ -71,7 +71,7 @@ async function written(report: Report | undefined): Promise<{ out: string; summa
   await writeFile(printed, "target.yaml:3: keys is missing.\n");
   await writeFile(summary, "before\n");
   const env = { ...process.env, GITHUB_STEP_SUMMARY: summary };
-  const { stdout } = await run(process.execPath, ["--import", "tsx", MAIN, file, printed], { env });
+  const { stdout } = await run(process.execPath, [MAIN, file, printed], { env });
   return { out: stdout, summary: await readFile(summary, "utf8") };
 }
 

@@ -88,7 +88,7 @@ async function dryRun(inputs: Record<string, string>, code: number) {
   onTestFinished(() => rm(folder, { recursive: true }));
   const bin = join(folder, "action", "node_modules", ".bin");
   await mkdir(bin, { recursive: true });
-  await writeFile(join(bin, "tsx"), SUITE(code), { mode: 0o755 });
+  await writeFile(join(bin, "node"), SUITE(code), { mode: 0o755 });
   const action: { runs: Job } = parse(await read("action.yml"));
   const script = action.runs.steps?.findLast((step) => step.run !== undefined)?.run ?? "";
   const [output, summary] = [join(folder, "output"), join(folder, "summary")];
