@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { inCi } from "../../sandbox/test/ci.ts";
 
@@ -22,22 +22,24 @@ export interface ForeignTool {
 
 const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 
-function foreign({ name, version, install, program }: Tool): ForeignTool {
-  const folder = `${name}-${version}`;
-  const path = join(CACHE, folder, program);
+export function foreign({ name, version, install, program }: Tool, cache = CACHE): ForeignTool {
+  const folder = join(cache, `${name}-${version}`);
+  // Written last: a program without it may be half of one.
+  const whole = join(folder, "installed");
   return {
     missing:
-      existsSync(path) || inCi
+      existsSync(whole) || inCi
         ? undefined
-        : `${name} is not installed. Type: (mkdir -p .cache/${folder} && cd .cache/${folder} && ${install})`,
+        : `${name} is not installed. Type: (mkdir -p ${folder} && cd ${folder} && ${install} && touch installed)`,
     program() {
-      if (!existsSync(path)) {
+      if (!existsSync(whole)) {
         // What an interrupted installation left.
-        rmSync(join(CACHE, folder), { recursive: true, force: true });
-        mkdirSync(join(CACHE, folder), { recursive: true });
-        execFileSync("bash", ["-euc", install], { cwd: join(CACHE, folder), stdio: "ignore" });
+        rmSync(folder, { recursive: true, force: true });
+        mkdirSync(folder, { recursive: true });
+        execFileSync("bash", ["-euc", install], { cwd: folder, stdio: "ignore" });
+        writeFileSync(whole, "");
       }
-      return path;
+      return join(folder, program);
     },
   };
 }
