@@ -4,12 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { byCard, createClient, mxn, orThrow, secretKey, type Money } from "../index.ts";
-import { card, Program, startSandbox } from "./sandbox.ts";
+import { BY_NAME, card, Program, startSandbox } from "./sandbox.ts";
 
 type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
 
 const example = (name: string, target: Sandbox, cardName: string) => {
-  const program = new Program(`client/examples/${name}`, [], {
+  const program = new Program([...BY_NAME, `client/examples/${name}`], {
     BASE_URL: target.base_url,
     SECRET_KEY: target.keys.secret,
     CARD_NUMBER: card(target, cardName).card_number,

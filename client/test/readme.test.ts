@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { card, Program, startSandbox } from "./sandbox.ts";
+import { BY_NAME, card, Program, startSandbox } from "./sandbox.ts";
 
 const root = new URL("../../", import.meta.url);
 const folder = new URL(".cache/client-readme/", root);
@@ -54,7 +54,7 @@ test.each([
   ["declined", "right", /^Not paid: .+$/],
   ["approved", "wrong", /^Something else .* \{$/],
 ] as const)("the README's example, with the card %s and the %s key", async (name, key, said) => {
-  const program = new Program(fileURLToPath(new URL("program-0.ts", folder)), [], {
+  const program = new Program([...BY_NAME, fileURLToPath(new URL("program-0.ts", folder))], {
     BASE_URL: sandbox.base_url,
     SECRET_KEY: key === "right" ? sandbox.keys.secret : "another",
     CARD_NUMBER: card(sandbox, name).card_number,

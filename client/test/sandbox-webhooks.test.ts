@@ -24,7 +24,7 @@ beforeAll(async () => {
   const port = typeof address === "object" ? address?.port : undefined;
   const url = `http://127.0.0.1:${port}/webhook`;
   const flags = ["--identifier-word", "acme", "--details", "pairs", "--webhook-url", url];
-  sandbox = new Program("sandbox/cli.ts", ["--port", "0", "--memory", ...flags]);
+  sandbox = new Program(["sandbox/cli.ts", "--port", "0", "--memory", ...flags]);
   key = await sandbox.says(/Webhook key +(\S+)/);
   const service = createClient({
     baseUrl: await sandbox.says(/Base URL +(\S+)/),

@@ -5,6 +5,9 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Before a file that imports packages by their names, such as an example: inside this tree a package is its source. */
+export const BY_NAME = ["--import", "tsx"] as const;
+
 /** A program of this tree as a process of its own; its output can be waited for line by line. */
 export class Program {
   readonly lines: string[] = [];
@@ -15,8 +18,9 @@ export class Program {
   #isOver = false;
   #failed = "";
 
-  constructor(file: string, args: readonly string[], env: Readonly<Record<string, string>> = {}) {
-    const child = spawn(process.execPath, ["--import", "tsx", file, ...args], {
+  /** `args` are those of Node, the file among them. */
+  constructor(args: readonly string[], env: Readonly<Record<string, string>> = {}) {
+    const child = spawn(process.execPath, args, {
       cwd: root,
       env: { ...process.env, ...env },
       stdio: ["ignore", "pipe", "pipe"],
@@ -59,7 +63,7 @@ export interface Target {
 export async function startSandbox(
   ...flags: string[]
 ): Promise<Target & { readonly stop: () => Promise<void> }> {
-  const program = new Program("sandbox/cli.ts", ["--port", "0", "--memory", "--json", ...flags]);
+  const program = new Program(["sandbox/cli.ts", "--port", "0", "--memory", "--json", ...flags]);
   const target: Target = JSON.parse(await program.says(/^\{.*\}$/));
   return { ...target, stop: () => program.stop() };
 }

@@ -22,7 +22,7 @@ import {
   type SecretClient,
 } from "../index.ts";
 import { exampleFetch, type Answers } from "../testing.ts";
-import { Program } from "./sandbox.ts";
+import { BY_NAME, Program } from "./sandbox.ts";
 
 const CARD = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };
 const examples = new URL("../examples/shop/", import.meta.url);
@@ -36,7 +36,7 @@ test("docs/shop.md shows the files of examples/shop, each of them whole", async 
 });
 
 test("its tests of a double pass", async () => {
-  const program = new Program(fileURLToPath(new URL("tests.ts", examples)), []);
+  const program = new Program([...BY_NAME, fileURLToPath(new URL("tests.ts", examples))]);
   onTestFinished(() => program.stop());
   expect([await program.ended(), program.lines.filter((line) => /✖|✔|not ok|^ok/.test(line)).length]).toEqual(
     [0, 2],
@@ -72,7 +72,7 @@ beforeAll(async () => {
     "--redirect-url",
     "http://shop.test/back",
   ];
-  sandbox = new Program("sandbox/cli.ts", ["--port", "0", "--memory", ...flags]);
+  sandbox = new Program(["sandbox/cli.ts", "--port", "0", "--memory", ...flags]);
   key = await sandbox.says(/Webhook key +(\S+)/);
   const baseUrl = await sandbox.says(/Base URL +(\S+)/);
   control = baseUrl.replace(/v2$/, "_sandbox");
