@@ -3,17 +3,27 @@ import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { inCi } from "./sandbox/test/ci.ts";
-import { leftOut, LongestFirst } from "./scripts/test/test-order.ts";
+import { leftOut, LongestFirst, MINUTES } from "./scripts/test/test-order.ts";
+
+const TESTS = ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"];
 
 export default defineConfig(({ mode }) => {
   const { files, notice } = leftOut(mode, process.argv.slice(2), inCi);
+  const left = ["**/node_modules/**", ...files];
   if (notice !== undefined) console.log(notice);
   return {
     // Inside this repository a package is its source.
     resolve: { tsconfigPaths: true },
     test: {
-      include: ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"],
-      exclude: ["**/node_modules/**", ...files],
+      projects: [
+        // These files gain nothing by modules of others, and some of them end at their end what they share.
+        { extends: true, test: { name: "long", include: [...MINUTES], exclude: left } },
+        // The files of one worker share its modules, which V8 has compiled by then: a fifth less work.
+        {
+          extends: true,
+          test: { name: "short", include: TESTS, exclude: [...left, ...MINUTES], isolate: false },
+        },
+      ],
       env: {
         // Each Node that a test starts finds what others have compiled: a sandbox is ready for half of the work.
         NODE_COMPILE_CACHE: join(import.meta.dirname, ".cache", "compiled"),
@@ -21,9 +31,6 @@ export default defineConfig(({ mode }) => {
         FUZZ_SEED: process.env["FUZZ_SEED"] ?? "20261123",
       },
       sequence: { sequencer: LongestFirst },
-      // Where the longest files are left out, those of one worker share its modules, which V8 has compiled by then: a fifth
-      // less work. The longest ones would gain nothing, and some of them end what they share when they end.
-      isolate: files.length === 0,
       // Tests wait a good third of their time, for processes, deadlines and disks: more workers than cores fill it.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
       // Many tests start a real server or compiler; on a busy machine the default of 5 s says "slow", not "wrong".
