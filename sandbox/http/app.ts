@@ -152,7 +152,8 @@ function merchantOf(world: World, id: string): Merchant {
 const HEADER_LIMIT = 16 * 1024;
 
 function newServer(handler: RequestListener, tls: Tls | undefined): Server {
-  const options = { maxHeaderSize: HEADER_LIMIT };
+  // A request without a body gets no stream that Node has to read to its end.
+  const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true };
   return tls === undefined
     ? http.createServer(options, handler)
     : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, handler);

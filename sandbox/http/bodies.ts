@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { OperationId } from "@payment-service/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadJson } from "../checking/json-text.ts";
@@ -17,6 +18,10 @@ declare module "fastify" {
  */
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();
+  // The parsers wait for the end of a stream, and the one of a request without a body has ended before (`newServer`).
+  app.addHook("preParsing", (_request, _reply, payload, done) =>
+    done(null, payload.readableEnded ? Readable.from([]) : payload),
+  );
   const json = "application/json";
   app.addContentTypeParser<Buffer>(json, { parseAs: "buffer" }, (request, body, done) => {
     request.sentBody = body;

@@ -172,13 +172,14 @@ function add(list: string[], headers: Pairs): void {
   for (const [name, value] of Object.entries(headers)) list.push(name, value);
 }
 
-function bytesOf(request: IncomingMessage): Promise<Buffer> {
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  // The parser goes on when this turn ends. Then mostly the whole body is there, and need not be waited for by events.
+  await Promise.resolve();
+  const first: Buffer | null = request.read();
+  if (first?.length === Number(request.headers["content-length"])) return first;
   return new Promise((resolve) => {
-    const parts: Buffer[] = [];
+    const parts = first === null ? [] : [first];
     request.on("data", (part: Buffer) => parts.push(part));
-    request.on("end", () => {
-      const [only, ...others] = parts;
-      resolve(only === undefined || others.length > 0 ? Buffer.concat(parts) : only);
-    });
+    request.on("end", () => resolve(Buffer.concat(parts)));
   });
 }
