@@ -30,6 +30,7 @@ export default defineConfig(({ mode }) => {
         // What tests draw at random is the same in each run, so that a change is judged by what it changed.
         FUZZ_SEED: process.env["FUZZ_SEED"] ?? "20261123",
       },
+      globalSetup: "scripts/test/temporary-files.ts",
       sequence: { sequencer: LongestFirst },
       // Tests wait a good third of their time, for processes, deadlines and disks: more workers than cores fill it.
       maxWorkers: Math.ceil(1.5 * availableParallelism()),
