@@ -16,9 +16,10 @@ export default defineConfig(({ mode }) => {
     resolve: { tsconfigPaths: true },
     test: {
       projects: [
-        // These files gain nothing by modules of others, and some of them end at their end what they share.
+        // Each of these files has modules of its own: sharing would make none of them faster, and some stop at their end what
+        // others would still use.
         { extends: true, test: { name: "long", include: [...MINUTES], exclude: left } },
-        // The files of one worker share its modules, which V8 has compiled by then: a fifth less work.
+        // These files share the modules of their worker, which V8 has compiled by then: a fifth less work.
         {
           extends: true,
           test: { name: "short", include: TESTS, exclude: [...left, ...MINUTES], isolate: false },

@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Before a file that imports packages by their names, such as an example: inside this tree a package is its source. */
+/** Node needs these arguments before a file that imports a package of this tree by its name: tsx finds the package's source. */
 export const BY_NAME = ["--import", "tsx"] as const;
 
 /** A program of this tree as a process of its own; its output can be waited for line by line. */

@@ -152,7 +152,7 @@ function merchantOf(world: World, id: string): Merchant {
 const HEADER_LIMIT = 16 * 1024;
 
 function newServer(handler: RequestListener, tls: Tls | undefined): Server {
-  // A request without a body gets no stream that Node has to read to its end.
+  // The stream of a request without a body has ended from the start: Node need not read it to its end.
   const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true };
   return tls === undefined
     ? http.createServer(options, handler)

@@ -18,10 +18,12 @@ declare module "fastify" {
  */
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();
-  // The parsers wait for the end of a stream, and the one of a request without a body has ended before (`newServer`).
-  app.addHook("preParsing", (_request, _reply, payload, done) =>
-    done(null, payload.readableEnded ? Readable.from([]) : payload),
-  );
+  // A parser waits for the end of the stream, and the stream of a request without a body has ended from the start
+  // (`newServer`). Fastify asks no parser where no type is declared.
+  app.addHook("preParsing", ({ headers }, _reply, payload, done) => {
+    const isAwaited = payload.readableEnded && headers["content-type"] !== undefined;
+    done(null, isAwaited ? Readable.from([]) : payload);
+  });
   const json = "application/json";
   app.addContentTypeParser<Buffer>(json, { parseAs: "buffer" }, (request, body, done) => {
     request.sentBody = body;

@@ -173,7 +173,8 @@ function add(list: string[], headers: Pairs): void {
 }
 
 async function bytesOf(request: IncomingMessage): Promise<Buffer> {
-  // The parser goes on when this turn ends. Then mostly the whole body is there, and need not be waited for by events.
+  // Node hands over the body that came with the headers before this promise goes on. A body that is read here ends
+  // without an `end` event.
   await Promise.resolve();
   const first: Buffer | null = request.read();
   if (first?.length === Number(request.headers["content-length"])) return first;

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -86,14 +86,12 @@ describe("workflows and the action", () => {
 async function dryRun(inputs: Record<string, string>, code: number) {
   const folder = await mkdtemp(join(tmpdir(), "action-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  const bin = join(folder, "action", "node_modules", ".bin");
-  await mkdir(bin, { recursive: true });
-  await writeFile(join(bin, "node"), SUITE(code), { mode: 0o755 });
+  await writeFile(join(folder, "node"), SUITE(code), { mode: 0o755 });
   const action: { runs: Job } = parse(await read("action.yml"));
   const script = action.runs.steps?.findLast((step) => step.run !== undefined)?.run ?? "";
   const [output, summary] = [join(folder, "output"), join(folder, "summary")];
   const env = {
-    PATH: process.env["PATH"] ?? "",
+    PATH: `${folder}:${process.env["PATH"] ?? ""}`,
     GITHUB_ACTION_PATH: join(folder, "action"),
     TARGET: "",
     ONLY: "",

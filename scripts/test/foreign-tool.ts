@@ -24,13 +24,13 @@ const CACHE = join(import.meta.dirname, "..", "..", ".cache");
 
 export function foreign({ name, version, install, program }: Tool, cache = CACHE): ForeignTool {
   const folder = join(cache, `${name}-${version}`);
-  // Written last: a program without it may be half of one.
+  // The installation writes this file last. Where it is missing, the installation was cut short.
   const whole = join(folder, "installed");
   return {
     missing:
       existsSync(whole) || inCi
         ? undefined
-        : `${name} is not installed. Type: (mkdir -p ${folder} && cd ${folder} && ${install} && touch installed)`,
+        : `${name} is not installed. Type: (rm -rf "${folder}" && mkdir -p "${folder}" && cd "${folder}" && ${install} && touch installed)`,
     program() {
       if (!existsSync(whole)) {
         // What an interrupted installation left.

@@ -46,7 +46,9 @@ export function codeIn(target: Cards): (text: string) => boolean {
   const code = `(?<![\\w.*•])(?:${[...codes].join("|")})(?![\\w*•]|[.,]\\d)`;
   const input = `${NAME}${INSIDE_A_TAG}value="?${code}|value="?${code}${INSIDE_A_TAG}${NAME}`;
   const pattern = new RegExp(`${NAME}${BESIDE}${code}|${input}`);
-  // Most texts hold such digits in ids at most. Only the others are worth writing plainly.
+  if (codes.size === 0) return () => false;
+  // In most texts these digits stand only inside ids, so `plain` need not run. It makes a space of `%3D`, so such a sign may
+  // stand before the code.
   const apart = new RegExp(`((?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(${[...codes].join("|")})(?![A-Za-z0-9])`);
   return (text) => apart.test(text) && pattern.test(plain(text));
 }
