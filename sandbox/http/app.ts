@@ -151,9 +151,15 @@ function merchantOf(world: World, id: string): Merchant {
 /** Many times the size of a key and an anti-fraud header. */
 const HEADER_LIMIT = 16 * 1024;
 
+/**
+ * Milliseconds for which an open connection may carry nothing. Clients and load balancers close theirs after a minute or so;
+ * a server that closes sooner, such as Node's after 5 s, breaks the request that is sent at that moment.
+ */
+const IDLE_MS = 72_000;
+
 function newServer(handler: RequestListener, tls: Tls | undefined): Server {
   // The stream of a request without a body has ended from the start: Node need not read it to its end.
-  const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true };
+  const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true, keepAliveTimeout: IDLE_MS };
   return tls === undefined
     ? http.createServer(options, handler)
     : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, handler);
