@@ -1,3 +1,4 @@
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
@@ -31,7 +32,7 @@ export async function tools(...args: string[]): Promise<Tools> {
     new StdioClientTransport({
       command: process.execPath,
       args: command(...args),
-      env: { PATH: process.env["PATH"] ?? "" },
+      env: { PATH: process.env["PATH"] ?? "", TMPDIR: tmpdir() },
       stderr: "inherit",
     }),
   );
