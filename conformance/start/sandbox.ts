@@ -1,6 +1,7 @@
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Redirects } from "../merchant/redirects.ts";
-import { parseTarget } from "../target/target-file.ts";
+import { loadRequirements } from "../register/requirements.ts";
+import { parseTarget, prepareCheck } from "../target/target-file.ts";
 import { completeTarget } from "../target/target.ts";
 import { startChild } from "./child.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
@@ -26,7 +27,7 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
     await Promise.all([events.close(), returns.close()]);
   };
   try {
-    const child = await startChild({
+    const starting = startChild({
       name: "the embedded sandbox",
       ...(command.cwd !== undefined && { cwd: command.cwd }),
       args: [
@@ -41,6 +42,15 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
       ],
       isReady: (line) => line.startsWith("{"),
     });
+    try {
+      // The run needs both, and this process would only wait.
+      loadRequirements();
+      prepareCheck();
+    } catch (error) {
+      await (await starting).stop();
+      throw error;
+    }
+    const child = await starting;
     const described = parseTarget(child.ready, "the embedded sandbox's own description", {});
     const target = completeTarget({
       ...described,

@@ -44,6 +44,11 @@ function refuseLong(text: string, file: string): void {
 /** Compiled when the first target is read, since compiling is slow. */
 let check: ReturnType<typeof compiled> | undefined;
 
+/** Compiles the schema now, so that the first target need not wait for it. */
+export function prepareCheck(): void {
+  check ??= compiled();
+}
+
 function compiled() {
   return new Ajv2020({
     allErrors: true,
