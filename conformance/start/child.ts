@@ -20,6 +20,8 @@ interface Options {
   readonly cwd?: string;
   readonly isReady: (line: string) => boolean;
   readonly deadlineMs?: number;
+  /** Done while the program starts. When it throws, the program is stopped. */
+  readonly meanwhile?: () => void;
 }
 
 /** Starts a program and waits for the line of its output that says that it is ready. */
@@ -30,6 +32,7 @@ export async function startChild({
   cwd,
   isReady,
   deadlineMs = 30_000,
+  meanwhile,
 }: Options): Promise<Child> {
   const child = spawn(program, args, {
     // The channel closes when this process ends in any way; then the sandbox stops.
@@ -44,6 +47,7 @@ export async function startChild({
   };
   const said: string[] = [];
   try {
+    meanwhile?.();
     const ready = await new Promise<string>((resolve, reject) => {
       const fail = (why: string): void => {
         const lines = said.slice(-8).join("\n  ");

@@ -27,7 +27,7 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
     await Promise.all([events.close(), returns.close()]);
   };
   try {
-    const starting = startChild({
+    const child = await startChild({
       name: "the embedded sandbox",
       ...(command.cwd !== undefined && { cwd: command.cwd }),
       args: [
@@ -41,16 +41,12 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
         `--require-anti-fraud=${HEADER_REQUIRED_ON}`,
       ],
       isReady: (line) => line.startsWith("{"),
+      // The run needs both.
+      meanwhile() {
+        loadRequirements();
+        prepareCheck();
+      },
     });
-    try {
-      // The run needs both, and this process would only wait.
-      loadRequirements();
-      prepareCheck();
-    } catch (error) {
-      await (await starting).stop();
-      throw error;
-    }
-    const child = await starting;
     const described = parseTarget(child.ready, "the embedded sandbox's own description", {});
     const target = completeTarget({
       ...described,
