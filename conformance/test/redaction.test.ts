@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { assert, constantFrom, property, uint8Array } from "fast-check";
+import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { Redactor } from "../call/secrets/redactor.ts";
@@ -39,6 +39,9 @@ function forms(text: string): string[] {
   ];
 }
 
+/** One of the secrets in one of its forms. */
+const ofASecret = fc.constantFrom(...Object.values(PLANTED)).chain((text) => fc.constantFrom(...forms(text)));
+
 describe("the redactor", () => {
   const redactor = new Redactor();
   for (const [name, text] of Object.entries(PLANTED)) redactor.hide(text, name);
@@ -63,9 +66,9 @@ describe("the redactor", () => {
   it("hides a secret of six characters in Base64, whatever bytes stand beside it", () => {
     const short = new Redactor();
     short.hide("Zq7!xW", "key");
-    const bytes = uint8Array({ maxLength: 20 });
-    assert(
-      property(bytes, bytes, constantFrom("base64", "base64url"), (before, after, alphabet) => {
+    const bytes = fc.uint8Array({ maxLength: 20 });
+    fc.assert(
+      fc.property(bytes, bytes, fc.constantFrom("base64", "base64url"), (before, after, alphabet) => {
         const written = Buffer.concat([before, Buffer.from("Zq7!xW"), after]).toString(alphabet);
         expect(short.text(written)).toContain("<key>");
       }),
@@ -128,6 +131,36 @@ describe("the redactor", () => {
     hears.heard({ message: "Code 8473 is wrong." });
     expect(hears.text('{"message":"Code 8473 is wrong."}')).toBe('{"message":"Code <code> is wrong."}');
     expect(hears.text("charge 8473")).toBe("charge 8473");
+  });
+
+  it("shows in the text of a call what it shows in the values", () => {
+    const texts = fc.oneof(
+      fc
+        .tuple(fc.string({ maxLength: 8 }), ofASecret, fc.string({ maxLength: 8 }))
+        .map((parts) => parts.join("")),
+      ofASecret,
+      fc.string(),
+    );
+    const name = fc.constantFrom("id", "cvv", "validation_code", "amount", "a 8473", "8473", PLANTED.token);
+    const numbers = fc.oneof(fc.double(), fc.constantFrom(8473, 4929123456781234, 5500005555555559));
+    const { value } = fc.letrec((tie) => ({
+      value: fc.oneof(
+        { maxDepth: 4, withCrossShrink: true },
+        fc.oneof(texts, numbers, fc.boolean(), fc.constant(null)),
+        fc.array(tie("value"), { maxLength: 4 }),
+        fc.dictionary(name, tie("value"), { maxKeys: 4 }),
+      ),
+    }));
+    fc.assert(
+      fc.property(value, (body) => {
+        const text = JSON.stringify(body);
+        const seen = new Redactor();
+        for (const [kind, secret] of Object.entries(PLANTED)) seen.hide(secret, kind);
+        seen.heard(body);
+        expect(seen.message({ text, body }).text).toBe(seen.text(text));
+      }),
+      { numRuns: 400 },
+    );
   });
 
   it("hides card numbers that nobody announced", () => {

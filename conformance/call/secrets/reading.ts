@@ -17,14 +17,18 @@ const ESCAPED = new RegExp(
   ].join("|"),
   "giu",
 );
-/** What no text has that says what is written. */
 const SAYS_OTHERWISE = /[\\%&\u0080-\uffff]/;
 const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<", gt: ">", amp: "&" };
 
 const AS_WRITTEN: Omit<Reading, "text"> = { from: (place) => place, to: (place) => place + 1 };
 
+/** Whether the text has no escapes, and no characters that a reading leaves out. */
+export function isAsWritten(text: string): boolean {
+  return !SAYS_OTHERWISE.test(text);
+}
+
 export function unescaped(written: string): Reading {
-  if (!SAYS_OTHERWISE.test(written)) return { ...AS_WRITTEN, text: written };
+  if (isAsWritten(written)) return { ...AS_WRITTEN, text: written };
   const read: string[] = [];
   const begins: number[] = [];
   const ends: number[] = [];

@@ -1,5 +1,5 @@
 import { isArray, isObject, textsOf } from "../json-pointer.ts";
-import { type Reading, decodedIn, unescaped } from "./reading.ts";
+import { type Reading, decodedIn, isAsWritten, unescaped } from "./reading.ts";
 import { Needles } from "./needles.ts";
 import { Repeated } from "./repeated.ts";
 import { type ShortCode, quotesOf, shortCode } from "./short-code.ts";
@@ -11,6 +11,16 @@ interface Hidden {
   readonly mark: string;
   /** A quotation mark of the text, where the mark needs two of its kind. */
   readonly quote?: { readonly from: number; readonly to: number };
+}
+
+/** A call or an event. */
+interface Message {
+  readonly text: string;
+  /** What the text says as JSON. */
+  readonly body: unknown;
+  readonly request?: { readonly body?: string };
+  /** What the body of the request says. */
+  readonly sent?: unknown;
 }
 
 /** How often a text may be encoded in Base64 or hexadecimal digits: a header in an echo in an answer. */
@@ -100,19 +110,32 @@ export class Redactor {
     return shown + written.slice(end);
   }
 
-  /** A parsed body. A number may be a secret too, unless it is an amount. */
-  value(value: unknown, field = ""): unknown {
+  /**
+   * A parsed body, which is returned itself where it shows no secret. A number may be a secret, too, and becomes a text;
+   * an amount may equal a validation code. `numberHidden` is called where one does.
+   */
+  value(value: unknown, field = "", numberHidden?: () => void): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
     if (typeof value === "number") {
-      if (field === "amount") return value;
-      const shown = this.#codes.get(String(value))?.mark ?? this.text(String(value));
-      return shown === String(value) ? value : shown;
+      const written = String(value);
+      const code = field === "amount" ? undefined : this.#codes.get(written);
+      const shown = code?.mark ?? this.text(written);
+      if (shown === written) return value;
+      numberHidden?.();
+      return shown;
     }
-    if (isArray(value)) return value.map((member) => this.value(member));
+    if (isArray(value)) {
+      const shown = value.map((member) => this.value(member, "", numberHidden));
+      return shown.every((member, place) => member === value[place]) ? value : shown;
+    }
     if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [this.text(name), this.value(member, name)]),
-    );
+    let isUnchanged = true;
+    const shown = Object.entries(value).map(([name, member]) => {
+      const pair = [this.text(name), this.value(member, name, numberHidden)] as const;
+      isUnchanged &&= pair[0] === name && pair[1] === member;
+      return pair;
+    });
+    return isUnchanged ? value : Object.fromEntries(shown);
   }
 
   /** Every text in a record of the run, wherever it stands. Its numbers are the run's own: calls, times, statuses. */
@@ -126,15 +149,39 @@ export class Redactor {
     );
   }
 
-  /** A call or an event: its texts, and what was sent and received, parsed. */
-  message<Message extends { readonly body: unknown; readonly sent?: unknown }>(one: Message): Message {
-    const { body, sent, ...rest } = one;
+  /** Its texts, and what was sent and received, parsed. */
+  message<One extends Message>(one: One): One {
+    const { text, body, request, sent, ...rest } = one;
+    const shown = { ...one, ...this.texts(rest), ...this.#json(text, body) };
+    if (request === undefined) return shown;
+    const { text: written, body: meant } = this.#json(request.body ?? "", sent);
+    const { body: _, ...head } = request;
     return {
-      ...one,
-      ...this.texts(rest),
-      body: this.value(body),
-      ...("sent" in one && { sent: this.value(sent) }),
+      ...shown,
+      request: { ...this.texts(head), ...(request.body !== undefined && { body: written }) },
+      sent: meant,
     };
+  }
+
+  /**
+   * A text, and what it says as JSON. The same values come in many texts, so a text that holds nothing else is written
+   * from them.
+   */
+  #json(text: string, body: unknown): { readonly text: string; readonly body: unknown } {
+    let isOfValues = JSON.stringify(body) === text && !this.#mayShowCode(text);
+    // A program that reads the text finds the place of a number by what stands around it, without quotes.
+    const shown = this.value(body, "", () => {
+      isOfValues = false;
+    });
+    if (!isOfValues) return { text: this.text(text), body: shown };
+    return { text: shown === body ? text : JSON.stringify(shown), body: shown };
+  }
+
+  /** A short code is known by what stands beside it, which may be the name of its member. */
+  #mayShowCode(text: string): boolean {
+    for (const code of this.#codes.values())
+      if (text.includes(code.text) && (code.apart.test(text) || !isAsWritten(text))) return true;
+    return false;
   }
 
   #find(reading: Reading, mostDecoded: number, isCut = false): Hidden[] {
