@@ -27,7 +27,9 @@ export function moneyText(amount: number, currency = "MXN"): string {
   return `${amountText(amount)} ${currency}`;
 }
 
+const AS_WRITTEN = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+
 /** The same without the currency, for columns that name it. */
 export function amountText(amount: number): string {
-  return (amount / 100).toLocaleString("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
+  return AS_WRITTEN.format(amount / 100);
 }

@@ -1,6 +1,7 @@
 /** Charges that were accepted: one, or several in the order of their creation. */
 import type { Given } from "./given.ts";
 import type { GivenTools } from "./given-tools.ts";
+import { several } from "../call/several.ts";
 import { idIn, need } from "./accepted.ts";
 import type { Bodies } from "./bodies.ts";
 
@@ -16,6 +17,13 @@ type Needed = Pick<GivenTools, "api" | "target" | "marker" | "pause" | "until"> 
 };
 type GivenCharges = Pick<Given, "charge" | "heldCharge" | "capturedCharge" | "chargesInOrder">;
 
+interface InOrder {
+  /** The oldest first. */
+  readonly ids: string[];
+  /** Whether the list shows them in this order. */
+  readonly asListed: boolean;
+}
+
 export function givenCharges({ api, target, marker, pause, until, bodies, charges }: Needed): GivenCharges {
   const charge: Given["charge"] = async ({ key, ...options } = {}) => {
     const description = options.description ?? marker("charge");
@@ -25,32 +33,34 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
   };
   const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });
 
-  async function madeInOrder(count: number, apartMs: number): Promise<{ ids: string[]; asListed: boolean }> {
-    const ids: string[] = [];
-    while (ids.length < count) {
-      if (ids.length > 0 && apartMs > 0) await pause(apartMs);
-      ids.push((await heldCharge()).id);
+  async function madeInOrder(count: number, atOnce: number, apartMs: number): Promise<InOrder> {
+    const oldest = await several(Array.from({ length: atOnce }, () => async () => (await heldCharge()).id));
+    const made = [...oldest];
+    while (made.length < count) {
+      if (made.length > 0 && apartMs > 0) await pause(apartMs);
+      made.push((await heldCharge()).id);
     }
     const areSeen = (seen: ReadonlySet<string>): boolean =>
-      seen.size >= MOST_SEEN || ids.every((id) => seen.has(id));
+      seen.size >= MOST_SEEN || made.every((id) => seen.has(id));
+    /** Only the list knows the order of the oldest. */
+    const tellsOrder = ({ ids }: { readonly ids: readonly string[] }): boolean =>
+      [...oldest, ...made.slice(-1)].every((id) => ids.includes(id));
     // The document does not say how soon a new charge is listed.
-    const near = await until(
-      () => charges.walk({ limit: 100 }, "older", areSeen),
-      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
-    );
-    const listed = near.ids.filter((id) => ids.includes(id));
-    const newestFirst = ids.toReversed().filter((id) => listed.includes(id));
-    return { ids, asListed: listed.join() === newestFirst.join() };
+    const near = await until(() => charges.walk({ limit: 100 }, "older", areSeen), tellsOrder);
+    const listed = near.ids.filter((id) => made.includes(id)).toReversed();
+    const ids = [...listed.filter((id) => oldest.includes(id)), ...made.slice(atOnce)];
+    const inOrder = ids.filter((id) => listed.includes(id));
+    return { ids, asListed: listed.join() === inOrder.join() && (atOnce === 0 || tellsOrder(near)) };
   }
 
   return {
     charge,
     heldCharge,
     capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
-    async chargesInOrder(count) {
-      const soon = await madeInOrder(count, 0);
+    async chargesInOrder(count, { atOnce = 0 } = {}) {
+      const soon = await madeInOrder(count, atOnce, 0);
       // The document gives no order for charges with the same time of creation, and no unit of that time.
-      return soon.asListed ? soon.ids : (await madeInOrder(count, A_MOMENT_MS)).ids;
+      return soon.asListed ? soon.ids : (await madeInOrder(count, 0, A_MOMENT_MS)).ids;
     },
   };
 }

@@ -59,8 +59,11 @@ export interface Given {
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
-  /** Ids of held charges in the order of their creation. Waits until the charge list shows the last one. */
-  readonly chargesInOrder: (count: number) => Promise<string[]>;
+  /**
+   * Ids of held charges in the order of their creation. Waits until the charge list shows the last one. The oldest may be
+   * made at the same time (`atOnce` of them): their order is that of the list.
+   */
+  readonly chargesInOrder: (count: number, options?: { readonly atOnce?: number }) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;
   readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;

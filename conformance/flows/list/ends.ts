@@ -1,5 +1,5 @@
 /** The newest and the oldest charge of the list, and the pages on which they stand. */
-import { type Tools, type cursors, json, Unseeable } from "../../flow.ts";
+import { type Tools, type cursors, json, several, Unseeable } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
 import { tooLong, unlessRefused } from "./reading.ts";
 
@@ -54,8 +54,10 @@ function isEmptyEnd({ exchange, elements, lastCursor }: cursors.Page): boolean {
 
 /** The pages that show the charge alone when it is searched for, with a limit and without. */
 async function pagesWithOnly(id: string, { walk }: Charges): Promise<readonly cursors.Page[]> {
-  const limited = await unlessRefused(walk({ search_key: id, limit: 4 }, "older"));
-  const plain = await unlessRefused(walk({ search_key: id }, "older"));
+  const [limited, plain] = await several([
+    () => unlessRefused(walk({ search_key: id, limit: 4 }, "older")),
+    () => unlessRefused(walk({ search_key: id }, "older")),
+  ]);
   return [...(limited?.pages ?? []), ...(plain?.pages ?? [])].filter(({ ids }) => ids.join() === id);
 }
 
@@ -64,8 +66,10 @@ export async function pagesOfOne(
   id: string,
   { page }: Charges,
 ): Promise<readonly [cursors.Page, cursors.Page]> {
-  const one = await unlessRefused(page({ limit: 1, search_key: id }));
-  const two = await unlessRefused(page({ limit: 2, search_key: id }));
+  const [one, two] = await several([
+    () => unlessRefused(page({ limit: 1, search_key: id })),
+    () => unlessRefused(page({ limit: 2, search_key: id })),
+  ]);
   if (one?.ids.join() === id && two?.ids.join() === id) return [one, two];
   const numbers = [one, two].flatMap((found) => found?.exchange.nr ?? []);
   throw new Unseeable("a search by the id of a charge does not find it alone", numbers, "free_choice");

@@ -4,6 +4,8 @@ import { showsAll } from "./filtered.ts";
 
 /** More than two pages of ten. */
 const CHARGES = 22;
+/** The others are made one after another: the order of more than a page of five is known before the list is read. */
+const AT_ONCE = 16;
 
 const FILTER = {
   none: { words: "", query: {} },
@@ -25,7 +27,7 @@ const DIRECTION = {
 
 export interface KnownList {
   readonly query: Query;
-  /** Charges made one after another with nothing made in between, the oldest first. */
+  /** Charges made with nothing made in between, the oldest first. The list shows the oldest in this order. */
   readonly known: readonly string[];
   /** From the first page to the one with the oldest of them. */
   readonly down: readonly cursors.Page[];
@@ -77,7 +79,7 @@ export const walks = ways(
 export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
   const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
-    const known = await rows(given, "", () => given.chargesInOrder(CHARGES));
+    const known = await rows(given, "", () => given.chargesInOrder(CHARGES, { atOnce: AT_ONCE }));
     if (filter !== "none") await areFound(tools, FILTER[filter].query, known);
     const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
     const { pages } = await given.charges.walk(query, "older", showsAll(known));

@@ -12,11 +12,12 @@ export const pagingEnd = flow({
   id: "paging-end",
   title: "The page with the oldest charge says that nothing older remains",
   needs: NEEDS,
-  alone: "charges in front",
+  // It only reads, and the list is long by then.
+  alone: "known charges",
+  beforehand: ({ given }) => given.heldCharge(),
   proves: HAS_NEXT,
 
   async run({ given, prove }) {
-    await given.heldCharge();
     const { last, toldTooSoon, isStuck } = await endOfList(given.charges);
 
     const hasNext = prove("paging.has-next", ...exchangesOf({ pages: last }))
