@@ -2,10 +2,10 @@
 import { type Query, type Tools, type cursors, Blocked, json, nameOf, once, ways } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 
-/** More than two pages of ten. */
-const CHARGES = 22;
-/** The others are made one after another: the order of more than a page of five is known before the list is read. */
-const AT_ONCE = 16;
+/** More than two pages. */
+const KNOWN = { five: 12, absent: 22 } as const;
+/** The newest six are made one after another: the order of more than a page of five is known before the list is read. */
+const AT_ONCE = KNOWN.absent - 6;
 
 const FILTER = {
   none: { words: "", query: {} },
@@ -79,7 +79,8 @@ export const walks = ways(
 export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
   const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
-    const known = await rows(given, "", () => given.chargesInOrder(CHARGES, { atOnce: AT_ONCE }));
+    const all = await rows(given, "", () => given.chargesInOrder(KNOWN.absent, { atOnce: AT_ONCE }));
+    const known = all.slice(-KNOWN[limit]);
     if (filter !== "none") await areFound(tools, FILTER[filter].query, known);
     const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
     const { pages } = await given.charges.walk(query, "older", showsAll(known));

@@ -26,15 +26,25 @@ export const billedPairs = ways(
     apart: { plan: { words: "of one customer" }, customer: { words: "of one plan" } },
     unit: BEGUN_IN,
   },
-  (tools, way): Promise<Pair> => pairs(tools.given, `${way.apart} ${way.unit}`, () => beginPair(tools, way)),
+  (tools, way): Promise<Pair> =>
+    pairs(tools.given, `${way.apart} ${way.unit}`, async () =>
+      beginPair(tools, { unit: way.unit, plans: await plansFor(tools, way.apart) }),
+    ),
 ).needing("state", "offers.subscription", "cards.approved");
 
-interface Apart {
-  readonly apart: "plan" | "customer";
-  readonly unit: keyof typeof BEGUN_IN;
+/** A plan for each of the two, or one for both. */
+export async function plansFor({ given }: Tools, apart: "plan" | "customer"): Promise<readonly string[]> {
+  const makePlan = async (): Promise<string> => (await given.plan()).id;
+  return several(apart === "plan" ? [makePlan, makePlan] : [makePlan]);
 }
 
-export async function beginPair(tools: Tools, { apart, unit }: Apart): Promise<readonly [string, string]> {
+interface Beginning {
+  readonly unit: keyof typeof BEGUN_IN;
+  readonly plans: readonly string[];
+}
+
+/** Two of one customer where there are two plans, otherwise of two customers. */
+export async function beginPair(tools: Tools, { unit, plans }: Beginning): Promise<Pair> {
   const { given } = tools;
   const customer_email = given.bodies.email();
   const start_date = begunJustNow(tools, unit);
@@ -42,10 +52,9 @@ export async function beginPair(tools: Tools, { apart, unit }: Apart): Promise<r
     const { created } = await given.subscribe(planId, { customer_email: email, start_date });
     return given.idOf(unlessRefused(created, REFUSED));
   };
-  const makePlan = async (): Promise<string> => (await given.plan()).id;
-  const [plan = "", otherPlan = plan] = await several(apart === "plan" ? [makePlan, makePlan] : [makePlan]);
-  const otherCustomer = apart === "plan" ? customer_email : given.bodies.email();
-  return several([() => begin(plan, customer_email), () => begin(otherPlan, otherCustomer)]);
+  const [plan = "", otherPlan] = plans;
+  const otherCustomer = otherPlan === undefined ? given.bodies.email() : customer_email;
+  return several([() => begin(plan, customer_email), () => begin(otherPlan ?? plan, otherCustomer)]);
 }
 
 /** A start_date of two seconds ago. */

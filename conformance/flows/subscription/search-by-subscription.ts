@@ -1,6 +1,6 @@
 /** The charges that a subscription paid are found by its id. */
 import { type Query, type Tools, flow, several, ways } from "../../flow.ts";
-import { BEGUN_IN, NOT_BILLED, beginPair } from "./billed-ways.ts";
+import { BEGUN_IN, NOT_BILLED, beginPair, plansFor } from "./billed-ways.ts";
 
 const LISTED = { limit: 100 } as const;
 
@@ -19,11 +19,12 @@ export const searchBySubscription = flow({
 
   async run({ begun, prove, ...tools }) {
     const { given, until } = tools;
-    const [before, { id: charge }] = await several([
+    const [before, { id: charge }, plans] = await several([
       () => idsOf(tools, { subscription: true }),
       () => given.capturedCharge(),
+      () => plansFor(tools, "plan"),
     ]);
-    const pair = await beginPair(tools, { apart: "plan", unit: begun.unit });
+    const pair = await beginPair(tools, { unit: begun.unit, plans });
     const [own = [], others = []] = await until(
       () => Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
       (found) => found.every((ids) => ids.length > 0),
