@@ -1,4 +1,5 @@
 import { idInPath } from "./contract.ts";
+import { Elements } from "./elements.ts";
 import type { Exchange } from "./exchange.ts";
 import { strings } from "./json-pointer.ts";
 import type { Redactor } from "./secrets/redactor.ts";
@@ -10,6 +11,7 @@ const MOST_TOKENS = 20;
 export class Recorder {
   #exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
+  readonly #elements = new Elements();
 
   readonly #kept: (exchange: Exchange) => void;
 
@@ -36,7 +38,8 @@ export class Recorder {
   }
   #sent = 0;
 
-  keep(exchange: Exchange): Exchange {
+  keep(received: Exchange): Exchange {
+    const exchange = { ...received, body: this.#elements.shared(received.body) };
     this.#exchanges.push(exchange);
     this.#learn(exchange);
     this.#kept(exchange);

@@ -46,15 +46,16 @@ export class Redactor {
   /** What answers said around such a code. */
   readonly #quotes = new Map<string, readonly [quote: RegExp, mark: string]>();
   readonly #needles = new Needles();
-  /** Texts that were redacted with the secrets known so far. */
+  /** Texts that were redacted with the secrets known so far, and elements of lists without any of them. */
   readonly #shown = new Repeated();
+  #clean = new WeakSet<object>();
   /** A card number may be shown in groups of digits. */
   readonly #inGroups: RegExp[] = [];
 
   /** Remembers a secret. A text under 6 characters (a validation code) is hidden only where it is a whole value. */
   hide(secret: string | undefined, name: string): void {
     if (secret === undefined || secret.length < SHORTEST) return;
-    this.#shown.forget();
+    this.#forget();
     const mark = `<${name}>`;
     const said = spaced(unescaped(secret).text);
     if (said.length < SHORTEST_SEARCHED) {
@@ -88,8 +89,13 @@ export class Redactor {
   }
 
   #quote(quote: RegExp, mark: string): void {
-    if (!this.#quotes.has(quote.source)) this.#shown.forget();
+    if (!this.#quotes.has(quote.source)) this.#forget();
     this.#quotes.set(quote.source, [quote, mark]);
+  }
+
+  #forget(): void {
+    this.#shown.forget();
+    this.#clean = new WeakSet();
   }
 
   text(written: string): string {
@@ -125,7 +131,7 @@ export class Redactor {
       return shown;
     }
     if (isArray(value)) {
-      const shown = value.map((member) => this.value(member, "", numberHidden));
+      const shown = value.map((member) => this.#element(member, numberHidden));
       return shown.every((member, place) => member === value[place]) ? value : shown;
     }
     if (!isObject(value)) return value;
@@ -136,6 +142,15 @@ export class Redactor {
       return pair;
     });
     return isUnchanged ? value : Object.fromEntries(shown);
+  }
+
+  /** The recorder makes one object of elements that are written alike, and many pages show the same. */
+  #element(element: unknown, numberHidden?: () => void): unknown {
+    if (!isObject(element)) return this.value(element, "", numberHidden);
+    if (this.#clean.has(element)) return element;
+    const shown = this.value(element, "", numberHidden);
+    if (shown === element) this.#clean.add(element);
+    return shown;
   }
 
   /** Every text in a record of the run, wherever it stands. Its numbers are the run's own: calls, times, statuses. */

@@ -27,8 +27,11 @@ export interface Shown {
   readonly outcome?: string;
 }
 
+/** An element that several pages show is shown once: the recorder makes one object of those that are written alike. */
 export function shownOf(calls: readonly Exchange[], deliveries: readonly events.Delivery[]): Shown[] {
-  return [...calls.flatMap(inAnswer), ...deliveries.flatMap(inEvent)];
+  const elements = new Set<unknown>();
+  const isNew = ({ charge }: Shown): boolean => elements.size < elements.add(charge).size;
+  return [...calls.flatMap(inAnswer).filter(isNew), ...deliveries.flatMap(inEvent)];
 }
 
 function inAnswer(subject: Exchange): Shown[] {

@@ -2,7 +2,7 @@
 import { type Exchange, flow, json, replies } from "../../flow.ts";
 import { kindAt } from "./kinds.ts";
 import { look } from "./look.ts";
-import { objectsIn } from "./objects.ts";
+import { type Placed, newObjects } from "./objects.ts";
 import { isOfAnswer, timeOf } from "./times.ts";
 
 const A_DAY_MS = 86_400_000;
@@ -21,8 +21,9 @@ export const shownDates = flow({
     await look(tools);
     const { seen, inbox, now, prove } = tools;
     const [earliest, latest] = [now() - A_DAY_MS, now() + A_DAY_MS];
+    const objectsIn = newObjects();
     const shown = [...seen(), ...inbox.all()].flatMap((subject) =>
-      datesIn(subject.body).map((pointer) => ({ subject, pointer })),
+      datesOf(objectsIn(subject.body)).map((pointer) => ({ subject, pointer })),
     );
 
     const proof = prove("shown.date-created");
@@ -56,8 +57,8 @@ function datesOfWhatIsMade(call: Exchange): string[] {
   );
 }
 
-function datesIn(body: unknown): string[] {
-  return objectsIn(body).flatMap(({ place, value }) =>
+function datesOf(objects: readonly Placed[]): string[] {
+  return objects.flatMap(({ place, value }) =>
     DATES.filter((name) => json.isWhole(value[name])).map((name) => `${place}/${name}`),
   );
 }

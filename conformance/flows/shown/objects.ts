@@ -6,20 +6,26 @@ export interface Placed {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-/** Each object in a body, the outer ones first. A body is walked once, however many flows ask for its objects. */
+type IsNew = (element: object) => boolean;
+
+/** Each object in a body, the outer ones first. */
 export function objectsIn(body: unknown): readonly Placed[] {
-  if (!isWalked(body)) return [];
-  const known = walked.get(body) ?? walk(body, "", []);
-  walked.set(body, known);
-  return known;
+  return isWalked(body) ? walk(body, "", () => true, []) : [];
 }
 
-const walked = new WeakMap<object, readonly Placed[]>();
+/** The same for one body after another, without the list elements that an earlier one showed. */
+export function newObjects(): (body: unknown) => readonly Placed[] {
+  const elements = new Set<object>();
+  const isNew: IsNew = (element) => elements.size < elements.add(element).size;
+  return (body) => (isWalked(body) ? walk(body, "", isNew, []) : []);
+}
 
-function walk(value: object, place: string, found: Placed[]): readonly Placed[] {
-  if (json.isObject(value)) found.push({ place, value });
+function walk(value: object, place: string, isNew: IsNew, found: Placed[]): readonly Placed[] {
+  const isList = json.isArray(value);
+  if (!isList && json.isObject(value)) found.push({ place, value });
   for (const [name, member] of Object.entries(value))
-    if (isWalked(member)) walk(member, `${place}/${json.escaped(name)}`, found);
+    if (isWalked(member) && (!isList || isNew(member)))
+      walk(member, `${place}/${json.escaped(name)}`, isNew, found);
   return found;
 }
 

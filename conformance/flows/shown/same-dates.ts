@@ -2,7 +2,7 @@
 import { type Exchange, flow, json, replies } from "../../flow.ts";
 import { type Kind, kindAt, ownIdOf } from "./kinds.ts";
 import { look } from "./look.ts";
-import { objectsIn } from "./objects.ts";
+import { type Placed, newObjects } from "./objects.ts";
 import { isOfAnswer, timeOf } from "./times.ts";
 
 /** One answer may round to seconds where another one does not. */
@@ -21,7 +21,10 @@ export const sameDates = flow({
     await look(tools);
     const { seen, prove } = tools;
     const first = new Map<string, number>();
-    const dated = seen().filter(replies.isSuccess).flatMap(datedIn);
+    const objectsIn = newObjects();
+    const dated = seen()
+      .filter(replies.isSuccess)
+      .flatMap((subject) => datedAmong(objectsIn(subject.body), subject));
 
     const same = prove("shown.date-created.same");
     if (dated.length === 0) same.neverShown("an object with an id and a date_created");
@@ -48,8 +51,8 @@ interface Dated {
 }
 
 /** Objects that show their own id beside their date. The date of a refusal belongs to no object. */
-function datedIn(subject: Exchange): Dated[] {
-  return objectsIn(subject.body).flatMap(({ place, value }) => {
+function datedAmong(objects: readonly Placed[], subject: Exchange): Dated[] {
+  return objects.flatMap(({ place, value }) => {
     const { date_created: date } = value;
     if (!json.isWhole(date)) return [];
     const kind = kindAt(subject, place);

@@ -30,12 +30,6 @@ export interface Notes {
   readonly isKnown: (element: unknown, pointer: string) => boolean;
 }
 
-/** Elements that are written alike, in lists of one name in answers of one operation. */
-export function alike(subject: Sighting["subject"], pointer: string, element: unknown): string {
-  const from = subject.kind === "exchange" ? subject.operation : subject.type;
-  return `${from} ${pointer} ${JSON.stringify(element)}`;
-}
-
 export function lookAt(value: unknown, place: Place, ledger: Ledger, notes: Notes): void {
   if (json.isArray(value))
     for (const [index, element] of value.entries()) {

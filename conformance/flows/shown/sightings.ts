@@ -2,7 +2,7 @@
 import { type Exchange, events, json } from "../../flow.ts";
 import { ofAllSeen } from "./all-seen.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
-import { type Notes, type Sighting, alike, lookAt } from "./sighting.ts";
+import { type Notes, type Sighting, lookAt } from "./sighting.ts";
 import { toldBefore } from "./told-before.ts";
 import { mayHaveAPoint } from "./written.ts";
 
@@ -33,12 +33,14 @@ function sightingsOf(
   for (const subject of [...answers, ...told]) {
     // 5000 and 5000.0 are one value. How each is written is judged, too.
     const isKeptWhole = mayHaveAPoint(subject);
+    const from = subject.kind === "exchange" ? subject.operation : subject.type;
     const notes: Notes = {
       keep: (one) => {
         const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
         if (isKeptWhole || !isTold(one.of, what)) found.push(one);
       },
-      isKnown: (element, pointer) => !isKeptWhole && isListed(undefined, alike(subject, pointer, element)),
+      isKnown: (element, pointer) =>
+        !isKeptWhole && json.isObject(element) && isListed(element, `${from} ${pointer}`),
     };
     const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
     lookAt(subject.body, { subject, pointer: "", of }, ledger, notes);

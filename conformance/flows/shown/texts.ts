@@ -7,7 +7,8 @@ type Source = Exchange | events.Delivery | Visit;
 interface Text {
   /** Which text of its source it is, in words: "the header location of "; empty for a body. */
   readonly part: string;
-  readonly text: string;
+  /** Texts that stand in several sources are one each. */
+  readonly pieces: readonly string[];
 }
 
 /** A text that holds what is searched for. */
@@ -38,18 +39,17 @@ function foundAmong(
 ): Found[] {
   // Many answers have the same headers.
   const known = new Map<string, boolean>();
-  const isFound = ({ text }: Text): boolean => {
-    const found = known.get(text) ?? holds(text);
-    known.set(text, found);
+  const isFound = (piece: string): boolean => {
+    const found = known.get(piece) ?? holds(piece);
+    known.set(piece, found);
     return found;
   };
   return sources.flatMap((source) =>
-    textsAt(source)
-      .filter(isFound)
-      .map(({ part, text }) => ({
-        source,
-        where: `one in ${memberOf(text, holds)}${part}${nameOfSource(source)}`,
-      })),
+    textsAt(source).flatMap(({ part, pieces }) => {
+      const piece = pieces.find(isFound);
+      if (piece === undefined) return [];
+      return [{ source, where: `one in ${memberOf(piece, holds)}${part}${nameOfSource(source)}` }];
+    }),
   );
 }
 
@@ -67,17 +67,17 @@ function textsOf(source: Source): readonly Text[] {
 const written = new WeakMap<Source, readonly Text[]>();
 
 function mainTextsOf(source: Source): Text[] {
-  if (source.kind !== "visit") return [{ part: "", text: bodyOf(source) }];
+  if (source.kind !== "visit") return [{ part: "", pieces: piecesOf(source) }];
   return [
-    { part: "an address of ", text: source.url },
-    { part: "a page of ", text: source.text },
+    { part: "an address of ", pieces: [source.url] },
+    { part: "a page of ", pieces: [source.text] },
   ];
 }
 
 function headersOf({ headers }: Source): Text[] {
   return Object.entries(headers).map(([header, value]) => ({
     part: `the header ${header} of `,
-    text: `${header}: ${value}`,
+    pieces: [`${header}: ${value}`],
   }));
 }
 
@@ -88,10 +88,27 @@ function nameOfSource(source: Source): string {
 /** Begins each member of a body; a value may have lines of its own. */
 const MEMBER = "\u2028";
 
-/** JSON as `parent name: value` for each member, so that each value stands beside its name; anything else as it came. */
-function bodyOf({ body, text }: Exchange | events.Delivery): string {
-  return typeof body === "object" && body !== null ? membersOf(body, "", "", []).join("\n") : text;
+/**
+ * JSON as `parent name: value` for each member, so that each value stands beside its name; anything else as it came. The
+ * elements of a list are pieces of their own, since many pages show the same.
+ */
+function piecesOf({ body, text }: Exchange | events.Delivery): readonly string[] {
+  if (typeof body !== "object" || body === null) return [text];
+  const lists = Object.entries(body).filter(([, member]) => json.isArray(member));
+  const rest = Object.entries(body).filter(([, member]) => !json.isArray(member));
+  const own = rest.flatMap(([name, member]) => membersOf(member, "", name, []));
+  const elements = lists.flatMap(([name, list]) => Object.values(list).map((one) => elementText(one, name)));
+  return [own.join("\n"), ...elements];
 }
+
+function elementText(element: unknown, list: string): string {
+  if (!json.isObject(element)) return membersOf(element, "", list, []).join("\n");
+  const known = elementTexts.get(element) ?? membersOf(element, "", list, []).join("\n");
+  elementTexts.set(element, known);
+  return known;
+}
+
+const elementTexts = new WeakMap<object, string>();
 
 function membersOf(value: unknown, parent: string, name: string, found: string[]): readonly string[] {
   if (json.isArray(value)) for (const member of value) membersOf(member, parent, name, found);

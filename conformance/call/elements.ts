@@ -1,0 +1,38 @@
+import { isArray, isObject } from "./json-pointer.ts";
+
+/** Elements with so many characters in all are remembered; then all are forgotten. */
+export const MOST_CHARACTERS = 10_000_000;
+
+/**
+ * Elements of lists that are written alike become one object. A run reads each charge in many pages; what is found in
+ * it once is known of all of them.
+ */
+export class Elements {
+  readonly #written = new Map<string, object>();
+  #characters = 0;
+
+  /** The same body, with known elements in the lists at its root. */
+  shared(body: unknown): unknown {
+    if (!isObject(body)) return body;
+    const lists = Object.entries(body).flatMap(([name, list]) =>
+      isArray(list) && list.some(isObject)
+        ? [[name, list.map((element) => this.#known(element))] as const]
+        : [],
+    );
+    return lists.length === 0 ? body : { ...body, ...Object.fromEntries(lists) };
+  }
+
+  #known(element: unknown): unknown {
+    if (!isObject(element)) return element;
+    const written = JSON.stringify(element);
+    const known = this.#written.get(written);
+    if (known !== undefined) return known;
+    this.#characters += written.length;
+    if (this.#characters > MOST_CHARACTERS) {
+      this.#written.clear();
+      this.#characters = written.length;
+    }
+    this.#written.set(written, element);
+    return element;
+  }
+}
