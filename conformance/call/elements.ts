@@ -4,8 +4,8 @@ import { isArray, isObject } from "./json-pointer.ts";
 export const MOST_CHARACTERS = 10_000_000;
 
 /**
- * Elements of lists that are written alike become one object. A run reads each charge in many pages; what is found in
- * it once is known of all of them.
+ * Makes one object of list elements that have the same values in the same order of members. A run reads each charge in
+ * many pages, and searches it once.
  */
 export class Elements {
   readonly #written = new Map<string, object>();

@@ -17,13 +17,6 @@ type Needed = Pick<GivenTools, "api" | "target" | "marker" | "pause" | "until"> 
 };
 type GivenCharges = Pick<Given, "charge" | "heldCharge" | "capturedCharge" | "chargesInOrder">;
 
-interface InOrder {
-  /** The oldest first. */
-  readonly ids: string[];
-  /** Whether the list shows them in this order. */
-  readonly asListed: boolean;
-}
-
 export function givenCharges({ api, target, marker, pause, until, bodies, charges }: Needed): GivenCharges {
   const charge: Given["charge"] = async ({ key, ...options } = {}) => {
     const description = options.description ?? marker("charge");
@@ -33,24 +26,29 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
   };
   const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });
 
-  async function madeInOrder(count: number, atOnce: number, apartMs: number): Promise<InOrder> {
-    const oldest = await several(Array.from({ length: atOnce }, () => async () => (await heldCharge()).id));
-    const made = [...oldest];
-    while (made.length < count) {
-      if (made.length > 0 && apartMs > 0) await pause(apartMs);
-      made.push((await heldCharge()).id);
+  const createHeld = async (): Promise<string> => (await heldCharge()).id;
+
+  async function madeInOrder(
+    count: number,
+    { atOnce, apartMs }: { readonly atOnce: number; readonly apartMs: number },
+  ): Promise<{ ids: string[]; asListed: boolean }> {
+    const ids = await several(Array.from({ length: atOnce }, () => createHeld));
+    while (ids.length < count) {
+      if (ids.length > 0 && apartMs > 0) await pause(apartMs);
+      ids.push(await createHeld());
     }
     const areSeen = (seen: ReadonlySet<string>): boolean =>
-      seen.size >= MOST_SEEN || made.every((id) => seen.has(id));
-    /** Only the list knows the order of the oldest. */
-    const tellsOrder = ({ ids }: { readonly ids: readonly string[] }): boolean =>
-      [...oldest, ...made.slice(-1)].every((id) => ids.includes(id));
+      seen.size >= MOST_SEEN || ids.every((id) => seen.has(id));
     // The document does not say how soon a new charge is listed.
-    const near = await until(() => charges.walk({ limit: 100 }, "older", areSeen), tellsOrder);
-    const listed = near.ids.filter((id) => made.includes(id)).toReversed();
-    const ids = [...listed.filter((id) => oldest.includes(id)), ...made.slice(atOnce)];
-    const inOrder = ids.filter((id) => listed.includes(id));
-    return { ids, asListed: listed.join() === inOrder.join() && (atOnce === 0 || tellsOrder(near)) };
+    const near = await until(
+      () => charges.walk({ limit: 100 }, "older", areSeen),
+      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
+    );
+    // Those made at once have one turn.
+    const turns = near.ids
+      .filter((id) => ids.includes(id))
+      .map((id) => Math.max(ids.indexOf(id), atOnce - 1));
+    return { ids, asListed: turns.every((turn, place) => place === 0 || turn <= (turns[place - 1] ?? turn)) };
   }
 
   return {
@@ -58,9 +56,9 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     heldCharge,
     capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
     async chargesInOrder(count, { atOnce = 0 } = {}) {
-      const soon = await madeInOrder(count, atOnce, 0);
+      const soon = await madeInOrder(count, { atOnce, apartMs: 0 });
       // The document gives no order for charges with the same time of creation, and no unit of that time.
-      return soon.asListed ? soon.ids : (await madeInOrder(count, 0, A_MOMENT_MS)).ids;
+      return soon.asListed ? soon.ids : (await madeInOrder(count, { atOnce, apartMs: A_MOMENT_MS })).ids;
     },
   };
 }

@@ -60,8 +60,8 @@ export interface Given {
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
   /**
-   * Ids of held charges in the order of their creation. Waits until the charge list shows the last one. The oldest may be
-   * made at the same time (`atOnce` of them): their order is that of the list.
+   * Ids of held charges in the order of their creation. The first `atOnce` of them are made at the same time, so their
+   * order is not known. Waits until the charge list shows the last one.
    */
   readonly chargesInOrder: (count: number, options?: { readonly atOnce?: number }) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;

@@ -163,6 +163,18 @@ describe("the redactor", () => {
     );
   });
 
+  it.each([
+    '{"cvv":"&#56;473"}',
+    '{"cvv":"%38%34%37%33"}',
+    '{"cvv":"847%33"}',
+    String.raw`{"cvv":"8\\473"}`,
+    '{"validation_code":"84\u200b73"}',
+  ])("hides an encoded validation code in the text of a call: %s", (text) => {
+    const shown = redactor.message({ text, body: JSON.parse(text) }).text;
+    expect(shown).toBe(redactor.text(text));
+    expect(shown).toContain("<code>");
+  });
+
   it("hides card numbers that nobody announced", () => {
     expect(redactor.text('{"pan":"5500005555555559"}')).toBe('{"pan":"<card number>"}');
     expect(redactor.text('{"created":1795250736428,"n":5500005555555550}')).toContain("5500005555555550");

@@ -25,14 +25,14 @@ export interface Measured {
 /** Repeats one request. An answer other than 2xx fails, since something else was measured then. */
 export async function load({ pid, seconds, paths, ...options }: Load): Promise<Measured> {
   const before = processorTime(pid);
-  const { result, begun } = await repeated({
+  const { result, begun } = await measuredFromStart({
     ...options,
     duration: seconds,
     ...(paths === undefined ? {} : { setupClient: sharedOut(paths, options) }),
   });
   const took = (result.finish.getTime() - begun.at) / 1000;
   const spent = processorTime(pid) - before;
-  const { user, system } = process.cpuUsage(begun.own);
+  const { user, system } = process.cpuUsage(begun.ownProcessorTime);
   const answered = result["2xx"];
   if (answered === 0 || result.non2xx > 0 || result.errors > 0) {
     throw new Error(
@@ -50,19 +50,22 @@ export async function load({ pid, seconds, paths, ...options }: Load): Promise<M
 interface Begun {
   /** Milliseconds since the epoch. */
   readonly at: number;
-  readonly own: NodeJS.CpuUsage;
+  readonly ownProcessorTime: NodeJS.CpuUsage;
 }
 
-/** What autocannon counted, and when it began to send. Its own clock begins before the requests are written: 40,000 take most of a second. */
-function repeated(options: Options): Promise<{ readonly result: Result; readonly begun: Begun }> {
+/**
+ * What autocannon counted, and when it began to send. Its own clock begins before it writes the requests, which takes
+ * most of a second for 40,000 of them.
+ */
+function measuredFromStart(options: Options): Promise<{ readonly result: Result; readonly begun: Begun }> {
   return new Promise((resolve, reject) => {
-    let begun: Begun = { at: Date.now(), own: process.cpuUsage() };
+    let begun: Begun = { at: Date.now(), ownProcessorTime: process.cpuUsage() };
     const running = autocannon(options, (error, result) => {
       if (error) reject(error);
       else resolve({ result, begun });
     });
     running.on("start", () => {
-      begun = { at: Date.now(), own: process.cpuUsage() };
+      begun = { at: Date.now(), ownProcessorTime: process.cpuUsage() };
     });
   });
 }

@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, string>> = { quot: '"', apos: "'", lt: "<",
 
 const AS_WRITTEN: Omit<Reading, "text"> = { from: (place) => place, to: (place) => place + 1 };
 
-/** Whether the text has no escapes, and no characters that a reading leaves out. */
+/** Whether the text is ASCII without escapes, so that it says what is written. */
 export function isAsWritten(text: string): boolean {
   return !SAYS_OTHERWISE.test(text);
 }

@@ -46,8 +46,9 @@ export class Redactor {
   /** What answers said around such a code. */
   readonly #quotes = new Map<string, readonly [quote: RegExp, mark: string]>();
   readonly #needles = new Needles();
-  /** Texts that were redacted with the secrets known so far, and elements of lists without any of them. */
+  /** Texts that were redacted with the secrets known so far. */
   readonly #shown = new Repeated();
+  /** Elements of lists in which none of them stands. */
   #clean = new WeakSet<object>();
   /** A card number may be shown in groups of digits. */
   readonly #inGroups: RegExp[] = [];
@@ -117,8 +118,8 @@ export class Redactor {
   }
 
   /**
-   * A parsed body, which is returned itself where it shows no secret. A number may be a secret, too, and becomes a text;
-   * an amount may equal a validation code. `numberHidden` is called where one does.
+   * A parsed body, which is returned itself where it shows no secret. A number may be a secret, too, and becomes a text.
+   * An amount may equal a validation code, so it stays. Calls `numberHidden` for each number that becomes a text.
    */
   value(value: unknown, field = "", numberHidden?: () => void): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
@@ -144,7 +145,7 @@ export class Redactor {
     return isUnchanged ? value : Object.fromEntries(shown);
   }
 
-  /** The recorder makes one object of elements that are written alike, and many pages show the same. */
+  /** Many pages show the same element, of which the recorder makes one object. */
   #element(element: unknown, numberHidden?: () => void): unknown {
     if (!isObject(element)) return this.value(element, "", numberHidden);
     if (this.#clean.has(element)) return element;
@@ -164,17 +165,19 @@ export class Redactor {
     );
   }
 
-  /** Its texts, and what was sent and received, parsed. */
+  /** A message without secrets: its texts, and what was sent and received, parsed. */
   message<One extends Message>(one: One): One {
     const { text, body, request, sent, ...rest } = one;
-    const shown = { ...one, ...this.texts(rest), ...this.#json(text, body) };
-    if (request === undefined) return shown;
-    const { text: written, body: meant } = this.#json(request.body ?? "", sent);
-    const { body: _, ...head } = request;
+    const { body: written, ...head } = request ?? {};
+    const asked = this.#json(written ?? "", sent);
     return {
-      ...shown,
-      request: { ...this.texts(head), ...(request.body !== undefined && { body: written }) },
-      sent: meant,
+      ...one,
+      ...this.texts(rest),
+      ...this.#json(text, body),
+      ...(request !== undefined && {
+        request: { ...this.texts(head), ...(written !== undefined && { body: asked.text }) },
+      }),
+      ...("sent" in one && { sent: asked.body }),
     };
   }
 
@@ -184,7 +187,7 @@ export class Redactor {
    */
   #json(text: string, body: unknown): { readonly text: string; readonly body: unknown } {
     let isOfValues = JSON.stringify(body) === text && !this.#mayShowCode(text);
-    // A program that reads the text finds the place of a number by what stands around it, without quotes.
+    // The mark of a hidden number may stand without quotes in the text; JSON.stringify would add them.
     const shown = this.value(body, "", () => {
       isOfValues = false;
     });
@@ -194,9 +197,8 @@ export class Redactor {
 
   /** A short code is known by what stands beside it, which may be the name of its member. */
   #mayShowCode(text: string): boolean {
-    for (const code of this.#codes.values())
-      if (text.includes(code.text) && (code.apart.test(text) || !isAsWritten(text))) return true;
-    return false;
+    if (this.#codes.size > 0 && !isAsWritten(text)) return true;
+    return [...this.#codes.values()].some((code) => text.includes(code.text) && code.asWord.test(text));
   }
 
   #find(reading: Reading, mostDecoded: number, isCut = false): Hidden[] {

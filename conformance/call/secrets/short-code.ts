@@ -2,8 +2,8 @@
 export interface ShortCode {
   readonly text: string;
   readonly mark: string;
-  /** Where it may be the code: as a word. */
-  readonly apart: RegExp;
+  /** Only there it may be the code. */
+  readonly asWord: RegExp;
   /** The whole of a text between quotes, or a text after the name of a card's field. */
   readonly places: readonly RegExp[];
   /** A bare number in a JSON text, unless it is an amount. */
@@ -15,7 +15,7 @@ export function shortCode(text: string, mark: string): ShortCode {
   return {
     text,
     mark,
-    apart: new RegExp(String.raw`(?<!\w)${code}(?!\w)`),
+    asWord: new RegExp(String.raw`(?<!\w)${code}(?!\w)`),
     places: [
       new RegExp(`(?<=")${code}(?=")`, "g"),
       new RegExp(String.raw`(?<=(?:validation_code|security_code|cvv|cvc|csc)\W{1,16})${code}(?!\w)`, "gi"),

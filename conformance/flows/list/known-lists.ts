@@ -2,10 +2,10 @@
 import { type Query, type Tools, type cursors, Blocked, json, nameOf, once, ways } from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
 
-/** More than two pages. */
-const KNOWN = { five: 12, absent: 22 } as const;
-/** The newest six are made one after another: the order of more than a page of five is known before the list is read. */
-const AT_ONCE = KNOWN.absent - 6;
+/** More than three pages of five, so that a step back over a page does not lead to the newest, and more than two of ten. */
+const KNOWN_CHARGES = { five: 17, absent: 22 } as const;
+/** The others are made one after another: the order of more than a page of ten does not depend on the list. */
+const AT_ONCE = 10;
 
 const FILTER = {
   none: { words: "", query: {} },
@@ -27,7 +27,7 @@ const DIRECTION = {
 
 export interface KnownList {
   readonly query: Query;
-  /** Charges made with nothing made in between, the oldest first. The list shows the oldest in this order. */
+  /** Charges made with nothing made in between, the oldest first. */
   readonly known: readonly string[];
   /** From the first page to the one with the oldest of them. */
   readonly down: readonly cursors.Page[];
@@ -79,13 +79,24 @@ export const walks = ways(
 export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
   const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
-    const all = await rows(given, "", () => given.chargesInOrder(KNOWN.absent, { atOnce: AT_ONCE }));
-    const known = all.slice(-KNOWN[limit]);
-    if (filter !== "none") await areFound(tools, FILTER[filter].query, known);
+    const made = await rows(given, "", () => given.chargesInOrder(KNOWN_CHARGES.absent, { atOnce: AT_ONCE }));
+    if (filter !== "none") await areFound(tools, FILTER[filter].query, made);
     const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
-    const { pages } = await given.charges.walk(query, "older", showsAll(known));
-    return { query, known, down: pages };
+    const wanted = KNOWN_CHARGES[limit];
+    const { pages, ids } = await given.charges.walk(
+      query,
+      "older",
+      (seen) => made.filter((id) => seen.has(id)).length >= wanted,
+    );
+    return { query, known: ordered(made, ids).slice(-wanted), down: pages };
   });
+}
+
+/** Charges of one moment may stand in another order in each list: those made at once take that of this list. */
+function ordered(made: readonly string[], newestFirst: readonly string[]): readonly string[] {
+  const oldestFirst = newestFirst.toReversed();
+  const atOnce = made.slice(0, AT_ONCE).toSorted((a, b) => oldestFirst.indexOf(a) - oldestFirst.indexOf(b));
+  return [...atOnce, ...made.slice(AT_ONCE)];
 }
 
 /** Blocked otherwise. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */

@@ -14,7 +14,7 @@ const listsBefore = ways("list", { limit: LIMIT }, async (tools, { limit }) => {
     knownList(tools, { filter: "none", limit: one });
   const added = await later(given, "", async () => {
     await several([listOf("five"), listOf("absent")]);
-    return given.chargesInOrder(3, { atOnce: 2 });
+    return given.chargesInOrder(3);
   });
   return { ...(await listOf(limit)()), added };
 }).needing("state", "cards.approved");

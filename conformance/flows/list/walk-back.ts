@@ -19,7 +19,7 @@ export const pagingWalkBack = flow({
   async run({ list, given, prove }) {
     const begin = pageOfOldest(list);
     const newer = list.known.filter((id) => !begin.ids.includes(id));
-    const add = (): Promise<unknown> => given.chargesInOrder(3, { atOnce: 3 });
+    const add = (): Promise<unknown> => given.chargesInOrder(3);
     const query = backFrom(begin, list.query);
     const walked = await given.charges.walk(query, "newer", showsAll(newer), add);
 

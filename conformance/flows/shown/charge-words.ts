@@ -1,5 +1,6 @@
 /** The status words of one charge in one answer, list element or event. */
 import { type Exchange, events, json } from "../../flow.ts";
+import { firstTime } from "./told-before.ts";
 
 /** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
 const MEANINGS = {
@@ -27,11 +28,11 @@ export interface Shown {
   readonly outcome?: string;
 }
 
-/** An element that several pages show is shown once: the recorder makes one object of those that are written alike. */
+/** An element that several pages show is one object, and is shown here once. */
 export function shownOf(calls: readonly Exchange[], deliveries: readonly events.Delivery[]): Shown[] {
-  const elements = new Set<unknown>();
-  const isNew = ({ charge }: Shown): boolean => elements.size < elements.add(charge).size;
-  return [...calls.flatMap(inAnswer).filter(isNew), ...deliveries.flatMap(inEvent)];
+  const isNew = firstTime();
+  const answered = calls.flatMap(inAnswer).filter(({ charge }) => isNew(charge));
+  return [...answered, ...deliveries.flatMap(inEvent)];
 }
 
 function inAnswer(subject: Exchange): Shown[] {

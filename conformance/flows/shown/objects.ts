@@ -1,4 +1,5 @@
 import { json } from "../../flow.ts";
+import { firstTime } from "./told-before.ts";
 
 export interface Placed {
   /** The JSON pointer that leads to the object. */
@@ -6,7 +7,7 @@ export interface Placed {
   readonly value: Readonly<Record<string, unknown>>;
 }
 
-type IsNew = (element: object) => boolean;
+type IsNew = ReturnType<typeof firstTime>;
 
 /** Each object in a body, the outer ones first. */
 export function objectsIn(body: unknown): readonly Placed[] {
@@ -15,8 +16,7 @@ export function objectsIn(body: unknown): readonly Placed[] {
 
 /** The same for one body after another, without the list elements that an earlier one showed. */
 export function newObjects(): (body: unknown) => readonly Placed[] {
-  const elements = new Set<object>();
-  const isNew: IsNew = (element) => elements.size < elements.add(element).size;
+  const isNew = firstTime();
   return (body) => (isWalked(body) ? walk(body, "", isNew, []) : []);
 }
 

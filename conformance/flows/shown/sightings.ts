@@ -39,6 +39,7 @@ function sightingsOf(
         const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
         if (isKeptWhole || !isTold(one.of, what)) found.push(one);
       },
+      // Elements of answers that have the same values are one object.
       isKnown: (element, pointer) =>
         !isKeptWhole && json.isObject(element) && isListed(element, `${from} ${pointer}`),
     };

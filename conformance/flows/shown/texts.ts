@@ -94,21 +94,25 @@ const MEMBER = "\u2028";
  */
 function piecesOf({ body, text }: Exchange | events.Delivery): readonly string[] {
   if (typeof body !== "object" || body === null) return [text];
-  const lists = Object.entries(body).filter(([, member]) => json.isArray(member));
-  const rest = Object.entries(body).filter(([, member]) => !json.isArray(member));
-  const own = rest.flatMap(([name, member]) => membersOf(member, "", name, []));
-  const elements = lists.flatMap(([name, list]) => Object.values(list).map((one) => elementText(one, name)));
+  if (!json.isObject(body)) return [membersOf(body, "", "", []).join("\n")];
+  const own: string[] = [];
+  const elements: string[] = [];
+  for (const [name, member] of Object.entries(body))
+    if (json.isArray(member)) elements.push(...member.map((one) => elementText(one, name)));
+    else membersOf(member, "", name, own);
   return [own.join("\n"), ...elements];
 }
 
 function elementText(element: unknown, list: string): string {
-  if (!json.isObject(element)) return membersOf(element, "", list, []).join("\n");
-  const known = elementTexts.get(element) ?? membersOf(element, "", list, []).join("\n");
-  elementTexts.set(element, known);
-  return known;
+  const known = json.isObject(element) ? elementTexts.get(element) : undefined;
+  if (known?.list === list) return known.text;
+  const text = membersOf(element, "", list, []).join("\n");
+  if (json.isObject(element)) elementTexts.set(element, { list, text });
+  return text;
 }
 
-const elementTexts = new WeakMap<object, string>();
+/** With the list in which the element stood last. */
+const elementTexts = new WeakMap<object, { readonly list: string; readonly text: string }>();
 
 function membersOf(value: unknown, parent: string, name: string, found: string[]): readonly string[] {
   if (json.isArray(value)) for (const member of value) membersOf(member, parent, name, found);

@@ -1,3 +1,12 @@
+/** True for each thing once. */
+export function firstTime(): (thing: unknown) => boolean {
+  const known = new Set<unknown>();
+  return (thing) => {
+    const before = known.size;
+    return known.add(thing).size > before;
+  };
+}
+
 /** Whether the same was told of the same thing before: each page of a list shows a charge again. */
 export function toldBefore(): (of: object | undefined, what: string) => boolean {
   const known = new Map<object | undefined, Set<string>>();

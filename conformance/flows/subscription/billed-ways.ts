@@ -32,15 +32,17 @@ export const billedPairs = ways(
     ),
 ).needing("state", "offers.subscription", "cards.approved");
 
+type Plans = readonly [plan: string, otherPlan?: string];
+
 /** A plan for each of the two, or one for both. */
-export async function plansFor({ given }: Tools, apart: "plan" | "customer"): Promise<readonly string[]> {
+export async function plansFor({ given }: Tools, apart: "plan" | "customer"): Promise<Plans> {
   const makePlan = async (): Promise<string> => (await given.plan()).id;
-  return several(apart === "plan" ? [makePlan, makePlan] : [makePlan]);
+  return apart === "plan" ? several([makePlan, makePlan]) : [await makePlan()];
 }
 
 interface Beginning {
   readonly unit: keyof typeof BEGUN_IN;
-  readonly plans: readonly string[];
+  readonly plans: Plans;
 }
 
 /** Two of one customer where there are two plans, otherwise of two customers. */
@@ -52,7 +54,7 @@ export async function beginPair(tools: Tools, { unit, plans }: Beginning): Promi
     const { created } = await given.subscribe(planId, { customer_email: email, start_date });
     return given.idOf(unlessRefused(created, REFUSED));
   };
-  const [plan = "", otherPlan] = plans;
+  const [plan, otherPlan] = plans;
   const otherCustomer = otherPlan === undefined ? given.bodies.email() : customer_email;
   return several([() => begin(plan, customer_email), () => begin(otherPlan ?? plan, otherCustomer)]);
 }

@@ -22,14 +22,14 @@ const TOO_FEW =
 const KINDS = { invoices: INVOICES, intents: INTENTS } as const;
 
 /** Nothing that is listed goes away, so a list that is longer than a page stays so. */
-const longer = once<void>();
+const madeLonger = once<void>();
 
 /** Lists with more items than a page holds by default. What other flows have made counts too. */
 const longBilledLists = ways("list", { kind: KINDS, unit: BEGUN_IN }, async (tools, { kind, unit }) => {
   const { operation, array } = KINDS[kind];
   const read = (query: Query): Promise<Exchange> => tools.api.call(operation, { query });
   const count = async (): Promise<number> => listed.items(await read({ page_size: 100 })).length;
-  await longer(tools.given, kind, async () => {
+  await madeLonger(tools.given, kind, async () => {
     const before = await count();
     await bill(tools, MORE_THAN_A_PAGE - before, begunJustNow(tools, unit));
     const items = before > 15 ? before : await tools.until(count, (found) => found > 15);

@@ -1,7 +1,7 @@
 /** A charge list that sorts by the tenth of a second of creation, and knows no finer time. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { ELEMENTS, everything, idOf } from "./lists.ts";
+import { ELEMENTS, everything, idOf, isFiltered } from "./lists.ts";
 import { changed, json } from "../harness/wire.ts";
 
 /** In one process more charges are created in a second than a page holds. */
@@ -9,7 +9,7 @@ const MOMENT_MS = 100;
 
 interface Placed {
   readonly element: unknown;
-  /** Sorts by moment, and within one moment by something other than time. */
+  /** Sorts by moment, and within one moment by something other than time: another thing where a filter is sent. */
   readonly place: string;
 }
 
@@ -29,7 +29,7 @@ export const inMoments: Wrap = (next, { now }) => {
     const reply = await next(changed(call, { query: { after_id: null, before_id: null } }));
     if (reply.status !== 200 || !isObject(reply.body)) return reply;
 
-    const all = placed(await everything(next, call), moments);
+    const all = placed(await everything(next, call), moments, isFiltered(call));
     const limit = Number(searchParams.get("limit") ?? "10");
     const from = after === null ? 0 : all.filter(({ place }) => place >= after).length;
     const to = before === null ? from + limit : all.filter(({ place }) => place > before).length;
@@ -51,12 +51,18 @@ export const inMoments: Wrap = (next, { now }) => {
 };
 
 /** A charge from before the run has the moment of the next older one. */
-function placed(newestFirst: readonly unknown[], moments: ReadonlyMap<string, number>): Placed[] {
+function placed(
+  newestFirst: readonly unknown[],
+  moments: ReadonlyMap<string, number>,
+  filtered: boolean,
+): Placed[] {
   let known = 0;
   const oldestFirst = newestFirst.toReversed().map((element): Placed => {
     known = moments.get(idOf(element)) ?? known;
     // The end of an id is a random number.
-    return { element, place: `moment ${String(known).padStart(12, "0")} ${idOf(element).slice(-12)}` };
+    const random = idOf(element).slice(-12);
+    const place = filtered ? random.split("").toReversed().join("") : random;
+    return { element, place: `moment ${String(known).padStart(12, "0")} ${place}` };
   });
   return oldestFirst.toSorted((a, b) => (a.place < b.place ? 1 : -1));
 }

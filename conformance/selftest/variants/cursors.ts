@@ -153,7 +153,7 @@ export const aboutCursors: Variants = {
     takes: ["charge-list.cursor-query", "charge-list.cursor-text"],
     wrap: boundToTheirPage,
   },
-  "charges of one moment in any order": {
+  "charges of one moment in any order, in another one where a filter is sent": {
     takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],
     readsWholeList: true,
     wrap: inMoments,

@@ -54,6 +54,18 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.first-cursor",
+    how: "passes over a page in front of a cursor",
+    with: ["paging.newer.misses-none"],
+    wrap: (next) => async (call) => {
+      const reply = await next(call);
+      const { has_previous, first_cursor } = Object(reply.body);
+      return isTurn(call, "before_id") && has_previous === true
+        ? next(changed(call, { query: { before_id: first_cursor } }))
+        : reply;
+    },
+  },
+  {
+    breaks: "paging.first-cursor",
     how: "gives no first_cursor",
     wrap: leavesOut(LIST, "/first_cursor"),
   },
