@@ -1,8 +1,10 @@
 /** Charges that were accepted: one, or several in the order of their creation. */
-import type { Given } from "./given.ts";
+import type { Given, InOrder } from "./given.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { several } from "../call/several.ts";
 import { idIn, need } from "./accepted.ts";
+import type { Query, Walked } from "../lists/cursor-pages.ts";
+import { Unobserved } from "../verdict/unobserved.ts";
 import type { Bodies } from "./bodies.ts";
 
 /** Charges further apart than this have different times of creation, even in whole seconds. */
@@ -30,7 +32,7 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
 
   async function madeInOrder(
     count: number,
-    { atOnce, apartMs }: { readonly atOnce: number; readonly apartMs: number },
+    { atOnce = 0, alsoIn, apartMs }: InOrder & { readonly apartMs: number },
   ): Promise<{ ids: string[]; asListed: boolean }> {
     const ids = await several(Array.from({ length: atOnce }, () => createHeld));
     while (ids.length < count) {
@@ -39,26 +41,41 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     }
     const areSeen = (seen: ReadonlySet<string>): boolean =>
       seen.size >= MOST_SEEN || ids.every((id) => seen.has(id));
-    // The document does not say how soon a new charge is listed.
-    const near = await until(
-      () => charges.walk({ limit: 100 }, "older", areSeen),
-      (seen) => seen.ids.includes(ids.at(-1) ?? ""),
-    );
+    const listed = (query: Query): Promise<Walked> =>
+      charges.walk({ ...query, limit: 100 }, "older", areSeen);
+    const [all, some] = await several([
+      // The document does not say how soon a new charge is listed.
+      () =>
+        until(
+          () => listed({}),
+          (seen) => seen.ids.includes(ids.at(-1) ?? ""),
+        ),
+      async () => alsoIn && (await listed(alsoIn).catch(asUnseen)),
+    ]);
     // Those made at once have one turn.
-    const turns = near.ids
-      .filter((id) => ids.includes(id))
-      .map((id) => Math.max(ids.indexOf(id), atOnce - 1));
-    return { ids, asListed: turns.every((turn, place) => place === 0 || turn <= (turns[place - 1] ?? turn)) };
+    const turnOf = (id: string): number => Math.max(ids.indexOf(id), atOnce - 1);
+    const turns = (seen: readonly string[]): number[] => seen.filter((id) => ids.includes(id)).map(turnOf);
+    return { ids, asListed: [all.ids, some?.ids ?? []].every((seen) => goesDown(turns(seen))) };
   }
 
   return {
     charge,
     heldCharge,
     capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
-    async chargesInOrder(count, { atOnce = 0 } = {}) {
-      const soon = await madeInOrder(count, { atOnce, apartMs: 0 });
+    async chargesInOrder(count, how = {}) {
+      const soon = await madeInOrder(count, { ...how, apartMs: 0 });
       // The document gives no order for charges with the same time of creation, and no unit of that time.
-      return soon.asListed ? soon.ids : (await madeInOrder(count, { atOnce, apartMs: A_MOMENT_MS })).ids;
+      return soon.asListed ? soon.ids : (await madeInOrder(count, { ...how, apartMs: A_MOMENT_MS })).ids;
     },
   };
+}
+
+/** A list that is refused, or that nobody can see to its end, tells no order. */
+function asUnseen(error: unknown): undefined {
+  if (error instanceof Unobserved) return undefined;
+  throw error;
+}
+
+function goesDown(turns: readonly number[]): boolean {
+  return turns.every((turn, place) => place === 0 || turn <= (turns[place - 1] ?? turn));
 }

@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/request.ts";
 import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
-import type { Charges } from "../lists/cursor-pages.ts";
+import type { Charges, Query } from "../lists/cursor-pages.ts";
 import type { Place } from "../target/target.ts";
 
 export interface RightRequest {
@@ -51,6 +51,13 @@ export interface Made {
   readonly created: Exchange;
 }
 
+export interface InOrder {
+  /** So many of them, the oldest, are made at the same time: their order is not known. */
+  readonly atOnce?: number;
+  /** A filter whose list has to show this order, too. */
+  readonly alsoIn?: Query;
+}
+
 /** What a flow starts from. When it cannot be made, the flow is blocked, not failed. */
 export interface Given {
   readonly bodies: Bodies;
@@ -59,11 +66,8 @@ export interface Given {
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
   readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
   readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
-  /**
-   * Ids of held charges in the order of their creation. The first `atOnce` of them are made at the same time, so their
-   * order is not known. Waits until the charge list shows the last one.
-   */
-  readonly chargesInOrder: (count: number, options?: { readonly atOnce?: number }) => Promise<string[]>;
+  /** Ids of held charges in the order of their creation. Waits until the charge list shows the last one. */
+  readonly chargesInOrder: (count: number, how?: InOrder) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;
   readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;

@@ -79,7 +79,9 @@ export const walks = ways(
 export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
   const { given } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
-    const made = await rows(given, "", () => given.chargesInOrder(KNOWN_CHARGES.absent, { atOnce: AT_ONCE }));
+    const made = await rows(given, "", () =>
+      given.chargesInOrder(KNOWN_CHARGES.absent, { atOnce: AT_ONCE, alsoIn: FILTER.methods.query }),
+    );
     if (filter !== "none") await areFound(tools, FILTER[filter].query, made);
     const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
     const wanted = KNOWN_CHARGES[limit];
