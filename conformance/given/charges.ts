@@ -44,13 +44,18 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     const listed = (query: Query): Promise<Walked> =>
       charges.walk({ ...query, limit: 100 }, "older", areSeen);
     const [all, some] = await several([
-      // The document does not say how soon a new charge is listed.
+      // The document does not say how soon a new charge is listed, or found by a filter.
       () =>
         until(
           () => listed({}),
           (seen) => seen.ids.includes(ids.at(-1) ?? ""),
         ),
-      async () => alsoIn && (await listed(alsoIn).catch(asUnseen)),
+      async () =>
+        alsoIn &&
+        (await until(
+          () => listed(alsoIn),
+          (seen) => ids.every((id) => seen.ids.includes(id)),
+        ).catch(asUnseen)),
     ]);
     // Those made at once have one turn.
     const turnOf = (id: string): number => Math.max(ids.indexOf(id), atOnce - 1);

@@ -119,26 +119,28 @@ export class Redactor {
 
   /**
    * A parsed body, which is returned itself where it shows no secret. A number may be a secret, too, and becomes a text.
-   * An amount may equal a validation code, so it stays. Calls `numberHidden` for each number that becomes a text.
+   * An amount may equal a validation code, so it stays. Calls `hiddenElsewhere` where it hides a
+   * number, or a part of a name.
    */
-  value(value: unknown, field = "", numberHidden?: () => void): unknown {
+  value(value: unknown, field = "", hiddenElsewhere?: () => void): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
     if (typeof value === "number") {
       const written = String(value);
       const code = field === "amount" ? undefined : this.#codes.get(written);
       const shown = code?.mark ?? this.text(written);
       if (shown === written) return value;
-      numberHidden?.();
+      hiddenElsewhere?.();
       return shown;
     }
     if (isArray(value)) {
-      const shown = value.map((member) => this.#element(member, numberHidden));
+      const shown = value.map((member) => this.#element(member, hiddenElsewhere));
       return shown.every((member, place) => member === value[place]) ? value : shown;
     }
     if (!isObject(value)) return value;
     let isUnchanged = true;
     const shown = Object.entries(value).map(([name, member]) => {
-      const pair = [this.text(name), this.value(member, name, numberHidden)] as const;
+      const pair = [this.text(name), this.value(member, name, hiddenElsewhere)] as const;
+      if (pair[0] !== name) hiddenElsewhere?.();
       isUnchanged &&= pair[0] === name && pair[1] === member;
       return pair;
     });
@@ -146,10 +148,10 @@ export class Redactor {
   }
 
   /** Many pages show the same element, of which the recorder makes one object. */
-  #element(element: unknown, numberHidden?: () => void): unknown {
-    if (!isObject(element)) return this.value(element, "", numberHidden);
+  #element(element: unknown, hiddenElsewhere?: () => void): unknown {
+    if (!isObject(element)) return this.value(element, "", hiddenElsewhere);
     if (this.#clean.has(element)) return element;
-    const shown = this.value(element, "", numberHidden);
+    const shown = this.value(element, "", hiddenElsewhere);
     if (shown === element) this.#clean.add(element);
     return shown;
   }
@@ -187,7 +189,7 @@ export class Redactor {
    */
   #json(text: string, body: unknown): { readonly text: string; readonly body: unknown } {
     let isOfValues = JSON.stringify(body) === text && !this.#mayShowCode(text);
-    // The mark of a hidden number may stand without quotes in the text; JSON.stringify would add them.
+    // JSON.stringify would put quotes around the mark of a number, and make one member of two with one name.
     const shown = this.value(body, "", () => {
       isOfValues = false;
     });

@@ -12,7 +12,7 @@ export const pagingEnd = flow({
   id: "paging-end",
   title: "The page with the oldest charge says that nothing older remains",
   needs: NEEDS,
-  // It makes no charge either, so it lengthens no other group. The list is long by then.
+  // Its charge is made beforehand, and the list is long by then.
   alone: "known charges",
   beforehand: ({ given }) => given.heldCharge(),
   proves: HAS_NEXT,

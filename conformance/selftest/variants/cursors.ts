@@ -6,7 +6,7 @@ import { turns } from "../mutations/cursors.ts";
 import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
-import { inMoments } from "../mutations/list-moments.ts";
+import { inMoments, inMomentsWhereFiltered } from "../mutations/list-moments.ts";
 import type { Variants } from "../harness/variant.ts";
 
 const OWNER = { after_id: "older ", before_id: "newer " } as const;
@@ -153,7 +153,14 @@ export const aboutCursors: Variants = {
     takes: ["charge-list.cursor-query", "charge-list.cursor-text"],
     wrap: boundToTheirPage,
   },
-  "charges of one moment in any order, in another one where a filter is sent": {
+  "charges of one moment as they were made, and in any order and later where a filter is sent": {
+    takes: ["charge-list.same-moment", "paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    // Another variant of charges of one moment is in a bundle.
+    isAlone: true,
+    readsWholeList: true,
+    wrap: inMomentsWhereFiltered,
+  },
+  "charges of one moment in any order": {
     takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],
     readsWholeList: true,
     wrap: inMoments,
