@@ -175,6 +175,17 @@ describe("the redactor", () => {
     expect(shown).toContain("<code>");
   });
 
+  it.each([
+    ['a","b12345', '{"x":"a","b12345":"c"}'],
+    ["12,345", '{"list":[12,345]}'],
+    ['id":"7,', '{"my_id":"7, and more"}'],
+  ])("hides a secret that goes beyond one value of a call: %s", (secret, text) => {
+    const wide = new Redactor();
+    wide.hide(secret, "key");
+    expect(wide.message({ text, body: JSON.parse(text) }).text).toBe(wide.text(text));
+    expect(wide.text(text)).toContain("<key>");
+  });
+
   it("hides card numbers that nobody announced", () => {
     expect(redactor.text('{"pan":"5500005555555559"}')).toBe('{"pan":"<card number>"}');
     expect(redactor.text('{"created":1795250736428,"n":5500005555555550}')).toContain("5500005555555550");

@@ -50,6 +50,8 @@ export class Redactor {
   readonly #shown = new Repeated();
   /** Elements of lists in which none of them stands. */
   #clean = new WeakSet<object>();
+  /** A secret with such a sign may stand in several members of a JSON text, and in none of its values. */
+  #spansMembers = false;
   /** A card number may be shown in groups of digits. */
   readonly #inGroups: RegExp[] = [];
 
@@ -64,6 +66,7 @@ export class Redactor {
       if (!this.#codes.has(secret)) this.#codes.set(secret, shortCode(secret, mark));
     } else if (!this.#marks.has(said)) {
       this.#marks.set(said, mark);
+      this.#spansMembers ||= /[,:[\]{}]/.test(said);
       // The first one names what is written in another case.
       const small = said.toLowerCase();
       if (!this.#inAnyCase.has(small)) this.#needles.add(small);
@@ -119,8 +122,7 @@ export class Redactor {
 
   /**
    * A parsed body, which is returned itself where it shows no secret. A number may be a secret, too, and becomes a text.
-   * An amount may equal a validation code, so it stays. Calls `hiddenElsewhere` where it hides a
-   * number, or a part of a name.
+   * An amount may equal a validation code, so it stays. Calls `hiddenElsewhere` where it hides a number or a name.
    */
   value(value: unknown, field = "", hiddenElsewhere?: () => void): unknown {
     if (typeof value === "string") return this.#codes.get(value)?.mark ?? this.text(value);
@@ -188,7 +190,7 @@ export class Redactor {
    * from them.
    */
   #json(text: string, body: unknown): { readonly text: string; readonly body: unknown } {
-    let isOfValues = JSON.stringify(body) === text && !this.#mayShowCode(text);
+    let isOfValues = !this.#spansMembers && !this.#mayShowCode(text) && JSON.stringify(body) === text;
     // JSON.stringify would put quotes around the mark of a number, and make one member of two with one name.
     const shown = this.value(body, "", () => {
       isOfValues = false;
