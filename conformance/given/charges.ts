@@ -27,40 +27,35 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     return { id: idIn(target, "charge_id", created), money: body.amount_details, description, created };
   };
   const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });
-
   const createHeld = async (): Promise<string> => (await heldCharge()).id;
 
-  async function madeInOrder(
-    count: number,
-    { atOnce = 0, alsoIn, apartMs }: InOrder & { readonly apartMs: number },
-  ): Promise<{ ids: string[]; asListed: boolean }> {
+  async function made(count: number, atOnce: number, apartMs: number): Promise<string[]> {
     const ids = await several(Array.from({ length: atOnce }, () => createHeld));
     while (ids.length < count) {
       if (ids.length > 0 && apartMs > 0) await pause(apartMs);
       ids.push(await createHeld());
     }
+    return ids;
+  }
+
+  /** Whether the lists show them in this order. Those made at once may come in any. */
+  async function areListedInOrder(ids: readonly string[], { atOnce = 0, alsoIn }: InOrder): Promise<boolean> {
     const areSeen = (seen: ReadonlySet<string>): boolean =>
       seen.size >= MOST_SEEN || ids.every((id) => seen.has(id));
-    const listed = (query: Query): Promise<Walked> =>
-      charges.walk({ ...query, limit: 100 }, "older", areSeen);
+    // The document does not say how soon a new charge is listed, or found by a filter.
+    const listedOnce = (query: Query, wanted: readonly string[]): Promise<Walked> =>
+      until(
+        () => charges.walk({ ...query, limit: 100 }, "older", areSeen),
+        (seen) => wanted.every((id) => seen.ids.includes(id)),
+      );
     const [all, some] = await several([
-      // The document does not say how soon a new charge is listed, or found by a filter.
-      () =>
-        until(
-          () => listed({}),
-          (seen) => seen.ids.includes(ids.at(-1) ?? ""),
-        ),
-      async () =>
-        alsoIn &&
-        (await until(
-          () => listed(alsoIn),
-          (seen) => ids.every((id) => seen.ids.includes(id)),
-        ).catch(asUnseen)),
+      () => listedOnce({}, ids.slice(-1)),
+      async () => alsoIn && (await listedOnce(alsoIn, ids).catch(asUnseen)),
     ]);
     // Those made at once have one turn.
     const turnOf = (id: string): number => Math.max(ids.indexOf(id), atOnce - 1);
     const turns = (seen: readonly string[]): number[] => seen.filter((id) => ids.includes(id)).map(turnOf);
-    return { ids, asListed: [all.ids, some?.ids ?? []].every((seen) => goesDown(turns(seen))) };
+    return [all.ids, some?.ids ?? []].every((seen) => goesDown(turns(seen)));
   }
 
   return {
@@ -68,9 +63,14 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     heldCharge,
     capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
     async chargesInOrder(count, how = {}) {
-      const soon = await madeInOrder(count, { ...how, apartMs: 0 });
+      const { atOnce = 0 } = how;
+      const soon = await made(count, atOnce, 0);
       // The document gives no order for charges with the same time of creation, and no unit of that time.
-      return soon.asListed ? soon.ids : (await madeInOrder(count, { ...how, apartMs: A_MOMENT_MS })).ids;
+      if (await areListedInOrder(soon, how)) return soon;
+      const apart = await made(count, atOnce, A_MOMENT_MS);
+      // This waits until the lists show them; their order is judged by flows.
+      await areListedInOrder(apart, how);
+      return apart;
     },
   };
 }
