@@ -1,5 +1,4 @@
 #!/usr/bin/env node
-import process from "node:process";
 import { tooOld } from "./command/node-version.ts";
 import sandboxPackage from "./package.json" with { type: "json" };
 

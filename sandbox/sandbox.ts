@@ -1,6 +1,6 @@
-import type { FastifyInstance } from "fastify";
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
-import { buildApp, type Tls } from "./http/app.ts";
+import { buildService, type Service } from "./http/service.ts";
+import type { Tls } from "./http/servers.ts";
 import { alsoBy } from "./values/also.ts";
 import { BASE_PATH } from "./values/base-path.ts";
 import { eventBody } from "./charges/events.ts";
@@ -54,7 +54,8 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  readonly app: FastifyInstance;
+  readonly app: Service["app"];
+  readonly servers: Service["servers"];
   readonly world: World;
   readonly scheduler: Scheduler;
   readonly merchant: (id?: string) => Merchant;
@@ -181,7 +182,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
   );
-  const { app, respond } = buildApp(world, {
+  const service = buildService(world, {
     onDefect,
     onNotice,
     tls: options.tls,
@@ -197,15 +198,17 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     // A request that never arrives completely would otherwise keep the sandbox from stopping.
-    const cut = setTimeout(() => app.server.closeAllConnections(), options.patience ?? PATIENCE);
-    await app.close();
+    const cut = setTimeout(() => service.servers.cut(), options.patience ?? PATIENCE);
+    await service.close();
     clearTimeout(cut);
     await scheduler.stop();
     await store.close();
   }
 
+  const { app, servers, respond } = service;
   return {
     app,
+    servers,
     world,
     scheduler,
     respond,

@@ -1,5 +1,4 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import process from "node:process";
 import { LONGEST_BODY } from "../call/read-text.ts";
 
 export interface Listener {

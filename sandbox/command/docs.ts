@@ -1,6 +1,4 @@
-import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
-import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { Docs } from "../values/docs.ts";
@@ -16,6 +14,7 @@ export function docsOf(code: URL): Docs {
   return {
     folder: fileURLToPath(new URL("dist/docs/", code)),
     build: async () => {
+      const { execFile } = await import("node:child_process");
       const args = ["--import", "tsx", builder, "--if-old"];
       await promisify(execFile)(process.execPath, args, { cwd: fileURLToPath(new URL("..", code)) });
     },

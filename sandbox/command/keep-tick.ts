@@ -1,5 +1,4 @@
 import { createHook } from "node:async_hooks";
-import process from "node:process";
 
 const kept: object[] = [];
 

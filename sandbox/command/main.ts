@@ -1,6 +1,4 @@
-import process from "node:process";
-import { createSecureContext } from "node:tls";
-import type { Tls } from "../http/app.ts";
+import type { Tls } from "../http/servers.ts";
 import { alsoBy, type AlsoAnswer } from "../values/also.ts";
 import { banner } from "./banner.ts";
 import { docsOf } from "./docs.ts";
@@ -25,7 +23,8 @@ const EXIT_UNUSABLE = 2;
 /** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
 const LARGEST_PEM = 1024 * 1024;
 
-function readTls(files: NonNullable<Flags["tls"]>): Tls {
+async function readTls(files: NonNullable<Flags["tls"]>): Promise<Tls> {
+  const { createSecureContext } = await import("node:tls");
   try {
     const tls = { cert: readAtMost(files.cert, LARGEST_PEM), key: readAtMost(files.key, LARGEST_PEM) };
     createSecureContext(tls);
@@ -48,7 +47,7 @@ async function alsoIn(file: string): Promise<AlsoAnswer[]> {
 }
 
 async function start(flags: Flags, folder: URL): Promise<Sandbox> {
-  const tls = flags.tls === undefined ? {} : { tls: readTls(flags.tls) };
+  const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
   const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
   const store = await openStore(flags);
   const sandbox = await openSandbox({

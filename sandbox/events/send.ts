@@ -1,5 +1,4 @@
 import { maskText } from "../cards/card-traces.ts";
-import { asciiJson, signatureHeaders } from "./signatures.ts";
 
 export interface Delivery {
   readonly eventId: string;
@@ -31,6 +30,8 @@ const TIMEOUT = 15_000;
 /** Signs and sends. A redirect is an answer like any other: it is not followed. */
 export function sendBy(fetch: typeof globalThis.fetch, word: string): Send {
   return async ({ eventId, body: text, url, key, at }, signal) => {
+    // Loaded with the first event, so that the sandbox starts sooner.
+    const { asciiJson, signatureHeaders } = await import("./signatures.ts");
     const body = asciiJson(text);
     const headers = {
       "content-type": "application/json",

@@ -8,13 +8,13 @@ import type { Respond } from "./in-process.ts";
  * Calls of this sandbox that stay in this process. They pass what every request passes: key, limit, faults, log. So a
  * button does what the call beside it does.
  */
-export function askBy(respond: () => Respond, world: World): (merchant: Merchant) => Ask {
+export function askBy(respond: Respond, world: World): (merchant: Merchant) => Ask {
   return (merchant) => async (call) => {
     const { method, path, body } = call;
     const headers = { accept: "application/json", ...callHeaders(call, merchant, world.settings) };
     const bytes = body === undefined ? Buffer.alloc(0) : Buffer.from(JSON.stringify(body));
     try {
-      const { status, text } = await respond()({ method, url: path, headers, body: bytes });
+      const { status, text } = await respond({ method, url: path, headers, body: bytes });
       return { status, body: text.startsWith("{") ? JSON.parse(text) : undefined };
     } catch {
       // A fault cut the connection.

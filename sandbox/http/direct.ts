@@ -1,4 +1,4 @@
-import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from "node:http";
 import { operations } from "@payment-service/contract";
 import { parse } from "fast-querystring";
 import { BASE_PATH } from "../values/base-path.ts";
@@ -18,8 +18,6 @@ interface Surroundings {
   readonly readJson: ReadJson;
   /** In bytes. A larger body is left to Fastify, which refuses it. */
   readonly bodyLimit: number;
-  /** Fastify tells the client that the server is about to close. */
-  readonly isClosing: () => boolean;
 }
 
 /** A request as the short way reads it, over a socket or in process. */
@@ -51,10 +49,10 @@ export type ShortWay = (asked: Asked) => Promise<Answered | typeof CUT> | undefi
  */
 export function shortWay(all: readonly Operation[], surroundings: Surroundings): ShortWay {
   const find = finder(all);
-  const { bodyLimit, isClosing, world } = surroundings;
+  const { bodyLimit, world } = surroundings;
   const { naming } = world.settings;
   return (asked) => {
-    if (!isPlain(asked, bodyLimit) || isClosing()) return undefined;
+    if (!isPlain(asked, bodyLimit)) return undefined;
     const [path = "", search = ""] = naming.translate(asked.url).split("?");
     const found = find(asked.method, path);
     if (found === undefined) return undefined;
@@ -63,19 +61,23 @@ export function shortWay(all: readonly Operation[], surroundings: Surroundings):
   };
 }
 
-/** The two ways for requests that come over a socket. */
-export function directly(short: ShortWay, otherwise: RequestListener): RequestListener {
-  return (request, response) => {
-    const { method = "", url = "", headers } = request;
-    const answer = short({ method, url, headers, bytes: () => bytesOf(request) });
-    if (answer === undefined) otherwise(request, response);
-    else void answer.then((made) => send(made, request, response));
-  };
+/** Answers a request that came over a socket, if it is plain. False for any other. */
+export function answerShortly(short: ShortWay, request: IncomingMessage, response: ServerResponse): boolean {
+  const { method = "", url = "", headers } = request;
+  const answer = short({ method, url, headers, bytes: () => bytesOf(request) });
+  if (answer === undefined) return false;
+  void answer.then((made) => send(made, response));
+  return true;
 }
 
-function send(made: Answered | typeof CUT, request: IncomingMessage, response: ServerResponse): void {
+/** Sends an answer that is written already. */
+export function answerNow(answer: WrittenAnswer, response: ServerResponse): void {
+  send(leaving(answer, {}), response);
+}
+
+function send(made: Answered | typeof CUT, response: ServerResponse): void {
   if (made === CUT) {
-    request.socket.destroy();
+    response.destroy();
     return;
   }
   const { status, headers, text, length } = made;

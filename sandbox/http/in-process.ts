@@ -23,11 +23,11 @@ export interface ServiceAnswer {
 /** The same service as a function, without a socket. Rejects where a connection would break. */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-export function respondBy(app: FastifyInstance, short: ShortWay): Respond {
+export function respondBy(short: ShortWay, app: () => Promise<FastifyInstance>): Respond {
   return async ({ method, url, headers, body }) => {
     const length = body.length === 0 ? {} : { "content-length": String(body.length) };
     const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
-    if (made === undefined) return inject(app, { method, url, headers, body });
+    if (made === undefined) return inject(await app(), { method, url, headers, body });
     const answer = await made;
     if (answer === CUT) throw new Error("The connection was cut before the answer.");
     const told = new Headers({ date: new Date().toUTCString() });

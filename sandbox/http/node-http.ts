@@ -1,5 +1,3 @@
-import process from "node:process";
-
 /**
  * Node's `http`. An `import` of it reads every export. One of them, `WebSocket`, loads Node's whole `fetch`. That takes a
  * sixth of the start, and 13 MB.

@@ -5,6 +5,7 @@ import { pathPattern } from "../values/also.ts";
 import { hintFor } from "../requests/hint.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";
+import { onceEach } from "./once-each.ts";
 
 /**
  * The answer that the file of `--also` has for a path outside the contract; undefined where it has none. Pages of any
@@ -43,19 +44,6 @@ function below(url: string): string | undefined {
 
 function isOfContract(asked: string): boolean {
   return Object.values(operations).some(({ path }) => pathPattern(path).test(asked));
-}
-
-/** A program that asks for everything must not fill the log. */
-const MOST_NOTICES = 100;
-
-/** Says each line once, and a hundred lines at most. */
-export function onceEach(notice: (line: string) => void): (line: string) => void {
-  const said = new Set<string>();
-  return (line) => {
-    if (said.has(line) || said.size >= MOST_NOTICES) return;
-    said.add(line);
-    notice(line);
-  };
 }
 
 /**

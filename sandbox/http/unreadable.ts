@@ -1,4 +1,4 @@
-import type { Socket } from "node:net";
+import type { Duplex } from "node:stream";
 import { ServiceError } from "../values/errors.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import { http } from "./node-http.ts";
@@ -7,20 +7,18 @@ import { http } from "./node-http.ts";
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
  * too: a client that keeps its half open would stop the sandbox from ending.
  */
-export function answerUnreadable(socket: Socket, { status, type, text }: WrittenAnswer): void {
-  if (socket.writable) {
-    socket.write(
-      [
-        `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
-        "connection: close",
-        `content-type: ${type}`,
-        `content-length: ${Buffer.byteLength(text)}`,
-        "",
-        text,
-      ].join("\r\n"),
-    );
+export function answerUnreadable(socket: Duplex, { status, type, text }: WrittenAnswer): void {
+  if (!socket.writable) {
+    socket.destroy();
+    return;
   }
-  socket.destroySoon();
+  const head = [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    "connection: close",
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end([...head, "", text].join("\r\n"), () => socket.destroy());
 }
 
 /** Why Node could not read it, by the code of its error. */

@@ -1,4 +1,3 @@
-import process from "node:process";
 import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { notKept, StoreUnusable } from "./failures.ts";
 import { bounded, type LoneSql, type SqlValue } from "./port.ts";

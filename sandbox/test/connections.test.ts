@@ -1,9 +1,11 @@
 import { once } from "node:events";
+import type { Server } from "node:http";
 import { connect, type Socket } from "node:net";
 import { expect, onTestFinished, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
 import { isObject, textAt } from "../values/json.ts";
 import { listen } from "../http/server.ts";
+import type { Sandbox } from "../sandbox.ts";
 import { testBed } from "./support.ts";
 
 const HEAD = "POST /v2/order HTTP/1.1\r\nhost: here\r\n";
@@ -19,6 +21,16 @@ async function talk(origin: string, text: string) {
   await once(socket, "connect");
   await new Promise((sent) => socket.write(text, sent));
   return { said, ended };
+}
+
+/** The server itself, for what only it can tell. */
+async function served(sandbox: Sandbox): Promise<{ readonly server: Server; readonly origin: string }> {
+  const server = sandbox.servers.add();
+  const origin = await listen(
+    { servers: { add: () => server }, setOrigin: (known) => sandbox.setOrigin(known) },
+    { host: "127.0.0.1", port: 0 },
+  );
+  return { server, origin };
 }
 
 test.each([
@@ -51,8 +63,7 @@ test.each(["/v2/product", "/v2/product?by=fastify"])(
   "what is under way at %s when the sandbox stops is answered, and its connection kept no longer",
   async (path) => {
     const { sandbox } = await testBed({ patience: 600_000 });
-    const { server } = sandbox.app;
-    const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+    const { server, origin } = await served(sandbox);
     const body = JSON.stringify({ name: "Tea", description: "Green" });
     const client = connect(Number(new URL(origin).port), "127.0.0.1");
     let said = "";
@@ -76,9 +87,9 @@ test.each([
   ["half of a body", `${HEAD}KEY\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`],
 ])("a client that sends %s and then nothing does not keep the sandbox from stopping", async (_name, text) => {
   const { sandbox, defects } = await testBed({ patience: 50 });
-  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const { server, origin } = await served(sandbox);
   const sent = text.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}`);
-  const accepted = new Promise<Socket>((take) => sandbox.app.server.once("connection", take));
+  const accepted = new Promise<Socket>((take) => server.once("connection", take));
   const client = await talk(origin, sent);
   const connection = await accepted;
   // A server that stops with bytes unread resets the connection, and does not end it.

@@ -33,8 +33,9 @@ type Given = { docs?: string | Docs; adminToken?: string };
 async function visitor({ docs: given, ...settings }: Given) {
   const place = typeof given === "string" ? { folder: given } : given;
   const { sandbox } = await testBed({ settings: { ...settings, docs: place } });
+  const app = await sandbox.app();
   return (path: string) =>
-    sandbox.app.inject({ method: "GET", url: `/portal/docs${path}`, headers: { host: "127.0.0.1" } });
+    app.inject({ method: "GET", url: `/portal/docs${path}`, headers: { host: "127.0.0.1" } });
 }
 
 async function visit(given: Given, path: string) {

@@ -48,7 +48,8 @@ async function bySocket(origin: string, { method, path, headers, body }: Asked):
 
 /** In process, where everything takes the way through Fastify. */
 async function byFastify({ sandbox }: TestBed, { method, path, headers, body }: Asked): Promise<Seen> {
-  const answer = await sandbox.app.inject({
+  const app = await sandbox.app();
+  const answer = await app.inject({
     method: method === "POST" ? "POST" : method === "PATCH" ? "PATCH" : "GET",
     url: path,
     headers,
@@ -205,7 +206,8 @@ test("so they do under a brand's names, over a limit, and when an answer is made
 
   const fault = JSON.stringify({ fault: "answer_500", for: "getCharge" });
   for (const bed of beds) {
-    const set = await bed.sandbox.app.inject({
+    const app = await bed.sandbox.app();
+    const set = await app.inject({
       method: "POST",
       url: "/_sandbox/faults",
       headers: JSON_TYPE,

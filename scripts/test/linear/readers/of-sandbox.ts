@@ -9,7 +9,7 @@ import { problemsOf } from "../../../../sandbox/checking/problems.ts";
 import { unknownMembers } from "../../../../sandbox/checking/unknown-members.ts";
 import { asciiJson } from "../../../../sandbox/events/signatures.ts";
 import { preflightHeaders } from "../../../../sandbox/http/cors.ts";
-import { wrongAddress } from "../../../../sandbox/http/errors.ts";
+import { wrongAddress } from "../../../../sandbox/http/wrong-address.ts";
 import { isLoopback } from "../../../../sandbox/request/admin.ts";
 import { checkAntiFraudHeader } from "../../../../sandbox/request/anti-fraud.ts";
 import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";

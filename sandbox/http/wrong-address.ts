@@ -1,0 +1,38 @@
+import { operations } from "@payment-service/contract";
+import { BASE_PATH } from "../values/base-path.ts";
+import { endpoints } from "../control/control.ts";
+import { CONTROL_PATH } from "../control/endpoint.ts";
+import { ServiceError } from "../values/errors.ts";
+import { PORTAL_PATH } from "../pages/portal-page.ts";
+
+/** The paths that programs can call, with their methods. */
+const OFFERED = [
+  ...Object.values(operations).map(({ method, path }) => ({ method, path: BASE_PATH + path })),
+  ...endpoints.map(({ method, path }) => ({ method, path: CONTROL_PATH + path })),
+];
+
+/** No route answered: either the path is unknown, or it is known under other methods. */
+export function wrongAddress(method: string, url: string): ServiceError {
+  const asked = url.split("?", 1)[0] ?? url;
+  const methods = OFFERED.filter(({ path }) => pattern(path).test(asked)).map((offer) => offer.method);
+  if (methods.length > 0) {
+    const allow = methods.join(", ");
+    return new ServiceError(
+      405,
+      "method_not_allowed",
+      `This path does not support ${method}. It supports: ${allow}.`,
+      {
+        headers: { allow },
+      },
+    );
+  }
+  return new ServiceError(
+    404,
+    "unknown_path",
+    `Not found: there is no operation at this path. Operations are under ${BASE_PATH}, the portal is at ${PORTAL_PATH}, control endpoints are under ${CONTROL_PATH}.`,
+  );
+}
+
+function pattern(path: string): RegExp {
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`);
+}
