@@ -9,7 +9,7 @@ const SMALL = 1000;
 const CONNECTIONS = 8;
 const AIM = 1.2;
 
-/** The pages to read; `deep` starts at a cursor in the oldest tenth. */
+/** The pages to read; `deep` starts at a cursor in the oldest tenth. Each is as long in the small store as in the large one. */
 const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> = {
   "first page": () => "",
   "deep page": (deep) => `after_id=${deep}`,
@@ -18,7 +18,7 @@ const PAGES: Readonly<Record<string, (deep: string, count: number) => string>> =
   "deep page of a frequent status": (deep) => `transaction_status=captured&after_id=${deep}`,
   "first page of a rare status": () => "transaction_status=failed",
   "page of a status that nothing has": () => "transaction_status=refunded",
-  "two filters, deep": (deep) => `monthly_installments=true&payment_methods=pay_with_store&after_id=${deep}`,
+  "two filters, deep": (deep) => `channel=commerce_api&payment_methods=credit_or_debit_card&after_id=${deep}`,
   "search of a customer": (_deep, count) => `search_key=${email(count / 2)}`,
 };
 
@@ -35,12 +35,15 @@ export const list: Part = async ({ rounds, seconds, charges, command, log }) => 
     const rows: Row[] = [];
     for (const [what, query] of Object.entries(PAGES)) {
       const costs: number[][] = [[], []];
+      const pages = started.map(({ count, sandbox }) => {
+        const deep = encodeCursor(chargeId(Math.floor(count / 10)));
+        const url = `${sandbox.baseUrl}/transaction/charge?${query(deep, count)}`;
+        return { pid: sandbox.pid, url, headers: { "x-api-client-key": sandbox.secretKey } };
+      });
+      await proveEqual(what, pages);
       for (let round = 0; round <= rounds; round += 1) {
-        for (const [index, { count, sandbox }] of started.entries()) {
-          const deep = encodeCursor(chargeId(Math.floor(count / 10)));
-          const url = `${sandbox.baseUrl}/transaction/charge?${query(deep, count)}`;
-          const headers = { "x-api-client-key": sandbox.secretKey };
-          const result = await load({ pid: sandbox.pid, url, headers, connections: CONNECTIONS, seconds });
+        for (const [index, page] of pages.entries()) {
+          const result = await load({ ...page, connections: CONNECTIONS, seconds });
           if (round > 0) costs[index]?.push(result.cost);
         }
       }
@@ -64,3 +67,21 @@ export const list: Part = async ({ rounds, seconds, charges, command, log }) => 
     for (const { sandbox } of started) await sandbox.stop();
   }
 };
+
+interface Page {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** A page with fewer charges costs less, whatever the size of the store. */
+async function proveEqual(what: string, pages: readonly Page[]): Promise<void> {
+  const lengths = await Promise.all(pages.map(lengthOf));
+  if (new Set(lengths).size > 1) throw new Error(`"${what}" has ${lengths.join(" and ")} charges.`);
+}
+
+async function lengthOf({ url, headers }: Page): Promise<number> {
+  const answer: unknown = await (await fetch(url, { headers })).json();
+  const charges = Object(answer).merchant_payment_transactions;
+  if (!Array.isArray(charges)) throw new Error(`No list of charges: ${JSON.stringify(answer).slice(0, 200)}`);
+  return charges.length;
+}
