@@ -1,6 +1,6 @@
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildService, type Service } from "./http/service.ts";
-import type { Tls } from "./http/servers.ts";
+import type { Tls } from "./http/server.ts";
 import { alsoBy } from "./values/also.ts";
 import { BASE_PATH } from "./values/base-path.ts";
 import { eventBody } from "./charges/events.ts";
@@ -54,13 +54,15 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-  readonly app: Service["app"];
-  readonly servers: Service["servers"];
   readonly world: World;
   readonly scheduler: Scheduler;
   readonly merchant: (id?: string) => Merchant;
-  /** The whole service without a socket. */
+  /** Answers over a socket, once it listens and `setOrigin` was called. `close` ends it. */
+  readonly server: Service["server"];
+  /** Answers without a socket. */
   readonly respond: Respond;
+  /** The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
+  readonly respondByFastify: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
   /** Sets the origin of the sandbox, once it is known. */
@@ -186,8 +188,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     onDefect,
     onNotice,
     tls: options.tls,
-    merchantId: MERCHANT,
-    ...timeTravel(world, scheduler, followClock),
+    control: { merchantId: MERCHANT, ...timeTravel(world, scheduler, followClock) },
   });
   if (!store.shared) {
     await catchUp(store, clock);
@@ -198,20 +199,20 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     // A request that never arrives completely would otherwise keep the sandbox from stopping.
-    const cut = setTimeout(() => service.servers.cut(), options.patience ?? PATIENCE);
+    const cut = setTimeout(() => service.server.closeAllConnections(), options.patience ?? PATIENCE);
     await service.close();
     clearTimeout(cut);
     await scheduler.stop();
     await store.close();
   }
 
-  const { app, servers, respond } = service;
+  const { server, respond, respondByFastify } = service;
   return {
-    app,
-    servers,
+    server,
     world,
     scheduler,
     respond,
+    respondByFastify,
     fetch: fetchBy(respond),
     merchant(id = MERCHANT) {
       const merchant = merchants.byId(id);

@@ -1,4 +1,3 @@
-import type { Tls } from "../http/servers.ts";
 import { alsoBy, type AlsoAnswer } from "../values/also.ts";
 import { banner } from "./banner.ts";
 import { docsOf } from "./docs.ts";
@@ -10,7 +9,7 @@ import { logBy } from "./log.ts";
 import { readAtMost } from "./read-file.ts";
 import sandboxPackage from "../package.json" with { type: "json" };
 import { openSandbox, type Sandbox } from "../sandbox.ts";
-import { listen } from "../http/server.ts";
+import { listen, type Tls } from "../http/server.ts";
 import { isNotKept, StoreUnusable } from "../store/failures.ts";
 import { openStore, placeName } from "../store/open.ts";
 import { SUBCOMMANDS, subcommandHelp } from "./subcommands.ts";

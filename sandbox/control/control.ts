@@ -14,6 +14,7 @@ import { healthEndpoints } from "./health.ts";
 import { jobEndpoints } from "./jobs.ts";
 import { outcomeEndpoints } from "./outcomes.ts";
 import { requestEndpoints } from "./requests.ts";
+import { resetEndpoints } from "./reset.ts";
 import { triggerEndpoints } from "./trigger/endpoints.ts";
 
 declare module "fastify" {
@@ -25,6 +26,7 @@ declare module "fastify" {
 /** The control endpoints, each described in openapi.yaml beside this file. */
 export const endpoints: readonly Endpoint[] = [
   ...healthEndpoints,
+  ...resetEndpoints,
   ...outcomeEndpoints,
   ...clockEndpoints,
   ...jobEndpoints,

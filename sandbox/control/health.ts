@@ -1,7 +1,5 @@
 import { readFile } from "node:fs/promises";
 import sandbox from "../package.json" with { type: "json" };
-import { emptyWorld } from "../store/checkpoints.ts";
-import { deleteFaults } from "../store/faults.ts";
 import { countFailing } from "../store/jobs.ts";
 import { countWaiting } from "../store/outbox.ts";
 import { notKept } from "../store/failures.ts";
@@ -9,7 +7,7 @@ import type { Store } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
 
-/** Health, metrics, description, and a reset. */
+/** Health, metrics, and the description. */
 export const healthEndpoints: readonly Endpoint[] = [
   {
     method: "GET",
@@ -37,21 +35,6 @@ export const healthEndpoints: readonly Endpoint[] = [
         await readFile(new URL("openapi.yaml", import.meta.url), "utf8"),
       );
       return { ...description, info: { ...description.info, version: sandbox.version } };
-    },
-  },
-  {
-    // Keys, URLs, checkpoints and the clock stay, so that clients that are set up for this sandbox still work.
-    method: "POST",
-    path: "/reset",
-    async answer({ world, forgetRates }) {
-      await world.store.writeAlone(async (sql) => {
-        await emptyWorld(sql);
-        await deleteFaults(sql);
-      });
-      forgetRates();
-      await world.faults.load();
-      await world.spread();
-      return { status: "empty" };
     },
   },
 ];

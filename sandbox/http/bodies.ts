@@ -19,7 +19,7 @@ declare module "fastify" {
 export function readBodies(app: FastifyInstance, readJson: ReadJson): void {
   app.removeAllContentTypeParsers();
   // A parser waits for the end of the stream, and the stream of a request without a body has ended from the start
-  // (`newServer`). Fastify asks no parser where no type is declared.
+  // (`server.ts`). Fastify asks no parser where no type is declared.
   app.addHook("preParsing", ({ headers }, _reply, payload, done) => {
     const isAwaited = payload.readableEnded && headers["content-type"] !== undefined;
     done(null, isAwaited ? Readable.from([]) : payload);

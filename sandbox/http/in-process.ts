@@ -20,14 +20,14 @@ export interface ServiceAnswer {
   readonly text: string;
 }
 
-/** The same service as a function, without a socket. Rejects where a connection would break. */
+/** The same service as a function, without a socket. Rejects where a connection would break, or Fastify cannot be loaded. */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
-export function respondBy(short: ShortWay, app: () => Promise<FastifyInstance>): Respond {
+export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstance>): Respond {
   return async ({ method, url, headers, body }) => {
     const length = body.length === 0 ? {} : { "content-length": String(body.length) };
     const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
-    if (made === undefined) return inject(await app(), { method, url, headers, body });
+    if (made === undefined) return inject(await fastify(), { method, url, headers, body });
     const answer = await made;
     if (answer === CUT) throw new Error("The connection was cut before the answer.");
     const told = new Headers({ date: new Date().toUTCString() });
@@ -38,10 +38,10 @@ export function respondBy(short: ShortWay, app: () => Promise<FastifyInstance>):
   };
 }
 
-async function inject(app: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
+async function inject(fastify: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
   const known = METHODS.find((one) => one === method);
   if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
-  const answer = await app.inject({
+  const answer = await fastify.inject({
     method: known,
     url,
     headers,

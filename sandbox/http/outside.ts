@@ -5,7 +5,6 @@ import { pathPattern } from "../values/also.ts";
 import { hintFor } from "../requests/hint.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";
-import { onceEach } from "./once-each.ts";
 
 /**
  * The answer that the file of `--also` has for a path outside the contract; undefined where it has none. Pages of any
@@ -50,8 +49,7 @@ function isOfContract(asked: string): boolean {
  * Says once of each unknown path that it was asked for, and what helps. Outside the base address only a path of the
  * contract is worth a line: browsers ask for icons.
  */
-export function noticesUnknown(notice: (line: string) => void): (method: string, url: string) => void {
-  const say = onceEach(notice);
+export function noticesUnknown(say: (line: string) => void): (method: string, url: string) => void {
   return (method, url) => {
     const [path = ""] = url.split("?", 1);
     const isOutside = below(url) === undefined;

@@ -1,13 +1,14 @@
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../values/errors.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
+import { HEADER_LIMIT } from "./limits.ts";
 import { http } from "./node-http.ts";
 
 /**
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
  * too: a client that keeps its half open would stop the sandbox from ending.
  */
-export function answerUnreadable(socket: Duplex, { status, type, text }: WrittenAnswer): void {
+export function refuseUnreadable(socket: Duplex, { status, type, text }: WrittenAnswer): void {
   if (!socket.writable) {
     socket.destroy();
     return;
@@ -24,7 +25,11 @@ export function answerUnreadable(socket: Duplex, { status, type, text }: Written
 /** Why Node could not read it, by the code of its error. */
 export function unreadable(code: string | undefined): ServiceError {
   if (code === "HPE_HEADER_OVERFLOW") {
-    return new ServiceError(431, "headers_too_large", "The headers are larger than 16 KiB. Send less.");
+    return new ServiceError(
+      431,
+      "headers_too_large",
+      `The headers are larger than ${HEADER_LIMIT / 1024} KiB. Send less.`,
+    );
   }
   if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return new ServiceError(408, "request_timeout", "The request did not arrive in time. Send it again.");

@@ -33,9 +33,13 @@ type Given = { docs?: string | Docs; adminToken?: string };
 async function visitor({ docs: given, ...settings }: Given) {
   const place = typeof given === "string" ? { folder: given } : given;
   const { sandbox } = await testBed({ settings: { ...settings, docs: place } });
-  const app = await sandbox.app();
   return (path: string) =>
-    app.inject({ method: "GET", url: `/portal/docs${path}`, headers: { host: "127.0.0.1" } });
+    sandbox.respond({
+      method: "GET",
+      url: `/portal/docs${path}`,
+      headers: { host: "127.0.0.1" },
+      body: Buffer.alloc(0),
+    });
 }
 
 async function visit(given: Given, path: string) {
@@ -45,14 +49,14 @@ async function visit(given: Given, path: string) {
 test("files are served with their types, under a policy that allows nothing from elsewhere", async () => {
   const see = await visitor({ docs: await docs() });
   const start = await see("/");
-  expect([start.statusCode, start.body]).toEqual([200, "this is docs/index.html"]);
-  expect(start.headers["content-security-policy"]).toContain("default-src 'none'; script-src 'self'; ");
-  expect(start.headers["content-security-policy"]).not.toMatch(/unsafe-eval|https?:/);
-  expect((await see("/gaps/")).body).toBe("this is docs/gaps/index.html");
-  expect((await see("/assets/style.D-5V4j_b.css")).headers["content-type"]).toContain("text/css");
-  expect((await see("/assets/chunks/@index.js")).headers["content-type"]).toContain("text/javascript");
-  expect((await see("/index.md")).headers["content-type"]).toContain("text/markdown");
-  expect((await see("")).headers["location"]).toBe("/portal/docs/");
+  expect([start.status, start.text]).toEqual([200, "this is docs/index.html"]);
+  expect(start.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'; ");
+  expect(start.headers.get("content-security-policy")).not.toMatch(/unsafe-eval|https?:/);
+  expect((await see("/gaps/")).text).toBe("this is docs/gaps/index.html");
+  expect((await see("/assets/style.D-5V4j_b.css")).headers.get("content-type")).toContain("text/css");
+  expect((await see("/assets/chunks/@index.js")).headers.get("content-type")).toContain("text/javascript");
+  expect((await see("/index.md")).headers.get("content-type")).toContain("text/markdown");
+  expect((await see("")).headers.get("location")).toBe("/portal/docs/");
 });
 
 test("the policy names the scripts that stand in the page, and no others", async () => {
@@ -60,7 +64,7 @@ test("the policy names the scripts that stand in the page, and no others", async
   const text =
     '<script src="/a.js"></script><script id="dark">dark()</script><script type="module">go()</script>';
   await writeFile(join(folder, "index.html"), text);
-  const policy = String((await visit({ docs: folder }, "/")).headers["content-security-policy"]);
+  const policy = String((await visit({ docs: folder }, "/")).headers.get("content-security-policy"));
   expect(policy).toContain(`script-src 'self' ${hash("dark()")} ${hash("go()")};`);
 });
 
@@ -77,19 +81,19 @@ test.each([
   "/nothing.html",
   "/index.html%00.css",
 ])("%s leads nowhere", async (path) => {
-  const { statusCode, body } = await visit({ docs: await docs() }, path);
-  expect(statusCode).toBeGreaterThanOrEqual(400);
-  expect(body).not.toContain("this is");
+  const { status, text } = await visit({ docs: await docs() }, path);
+  expect(status).toBeGreaterThanOrEqual(400);
+  expect(text).not.toContain("this is");
 });
 
 test("where nothing is built, the page says how to; when it is there, it is served", async () => {
   const folder = join(await docs(), "later");
   const see = await visitor({ docs: folder });
   const before = await see("/");
-  expect([before.statusCode, before.body]).toEqual([404, expect.stringContaining("npm run docs")]);
+  expect([before.status, before.text]).toEqual([404, expect.stringContaining("npm run docs")]);
   await mkdir(folder);
   await writeFile(join(folder, "index.html"), "built");
-  expect((await see("/")).body).toBe("built");
+  expect((await see("/")).text).toBe("built");
 });
 
 test("the first visitor has it built, once, and the page loads again until it is there", async () => {
@@ -104,10 +108,10 @@ test("the first visitor has it built, once, and the page loads again until it is
   };
   const see = await visitor({ docs: { folder, build } });
   const before = await see("/");
-  expect([before.statusCode, before.headers["refresh"]]).toEqual([503, "3"]);
-  expect((await see("/")).statusCode).toBe(503);
+  expect([before.status, before.headers.get("refresh")]).toEqual([503, "3"]);
+  expect((await see("/")).status).toBe(503);
   finish();
-  await expect.poll(async () => (await see("/")).body).toBe("built");
+  await expect.poll(async () => (await see("/")).text).toBe("built");
   expect(builds).toBe(1);
 });
 
@@ -115,13 +119,13 @@ test("where the build fails, the page says why", async () => {
   const problem = new Error("no such <generator>");
   const see = await visitor({ docs: { folder: "/nowhere", build: () => Promise.reject(problem) } });
   await see("/");
-  const { statusCode, body } = await see("/");
-  expect([statusCode, body]).toEqual([404, expect.stringContaining("no such &lt;generator&gt;")]);
+  const { status, text } = await see("/");
+  expect([status, text]).toEqual([404, expect.stringContaining("no such &lt;generator&gt;")]);
 });
 
 test("it is open to whom the portal is open", async () => {
   const folder = await docs();
-  expect((await visit({ docs: folder, adminToken: "t" }, "/")).statusCode).toBe(401);
+  expect((await visit({ docs: folder, adminToken: "t" }, "/")).status).toBe(401);
 });
 
 test("in the repository the documentation can be built; a published package has it beside its code", () => {

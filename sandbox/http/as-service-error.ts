@@ -1,3 +1,4 @@
+import { BODY_LIMIT } from "./limits.ts";
 import { refusedBody, ServiceError } from "../values/errors.ts";
 
 /**
@@ -8,11 +9,16 @@ export function asServiceError(error: unknown): ServiceError {
   if (error instanceof ServiceError) return error;
   const status = statusOf(error);
   if (status === 413) {
-    return refusedBody(413, "body_too_large", "The body is larger than 256 KiB. Send less in one request.", {
-      at: "body",
-      problem: "must have at most 262144 bytes",
-      at_most: 262_144,
-    });
+    return refusedBody(
+      413,
+      "body_too_large",
+      `The body is larger than ${BODY_LIMIT / 1024} KiB. Send less in one request.`,
+      {
+        at: "body",
+        problem: `must have at most ${BODY_LIMIT} bytes`,
+        at_most: BODY_LIMIT,
+      },
+    );
   }
   if (status === 415) {
     return refusedBody(

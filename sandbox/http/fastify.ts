@@ -23,7 +23,7 @@ import { registerPages } from "../pages/pages.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 
-/** The contract's own validators check requests and answers. Fastify would load Ajv at every start, for no schema. */
+/** The contract's own validators check requests and answers. Fastify would load Ajv for them, and no route has a schema. */
 const NO_COMPILERS = { buildValidator: noSchemas, buildSerializer: noSchemas };
 
 function noSchemas(): never {
@@ -37,17 +37,17 @@ interface Surroundings {
   readonly readJson: ReadJson;
   /** The whole service, for the buttons of pages. */
   readonly respond: Respond;
-  readonly onNotice: (line: string) => void;
-  /** For the control endpoints. */
-  readonly advanceBy: Control["advanceBy"];
-  readonly rewindTo: Control["rewindTo"];
-  readonly forgetRates: Control["forgetRates"];
-  readonly merchantId: string;
+  /** Prints a line for the log, once. */
+  readonly notice: (line: string) => void;
+  readonly control: Omit<Control, "world" | "ask">;
 }
 
-/** What answers every request that is not plain, and all that do not ask for an operation. */
-export async function buildApp(world: World, surroundings: Surroundings): Promise<FastifyInstance> {
-  const { refuse, readJson, respond, onNotice, merchantId } = surroundings;
+/** Fastify with all routes. It answers what the short way (`direct.ts`) leaves. */
+export async function buildFastify(
+  world: World,
+  { operations: all, refuse, readJson, respond, notice, control }: Surroundings,
+): Promise<FastifyInstance> {
+  const { merchantId } = control;
   const app = Fastify({
     logger: false,
     bodyLimit: BODY_LIMIT,
@@ -62,14 +62,12 @@ export async function buildApp(world: World, surroundings: Surroundings): Promis
       logUnread(world, { method, url, headers }, refusal);
       void send(reply, refusal);
     },
-    // A request over an open connection is answered like any other until the end.
-    return503OnClosing: false,
   });
 
   if (world.requests !== undefined) logRequests(app, world, world.requests);
   app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
   // Fastify would read the body first, and then find that nobody asked for it.
-  const noticeUnknown = noticesUnknown(onNotice);
+  const noticeUnknown = noticesUnknown(notice);
   app.addHook("onRequest", async (request, reply) => {
     if (!request.is404) return undefined;
     const answered = answerAlso(world, request, reply) ?? answerBrowser(request, reply);
@@ -88,8 +86,8 @@ export async function buildApp(world: World, surroundings: Surroundings): Promis
   registerPages(app, world, merchantId, askAs);
   answerPreflights(app, urlOf);
   const ask: Ask = (call) => askAs(merchantOf(world, merchantId))(call);
-  registerControl(app, { ...surroundings, world, ask });
-  for (const operation of surroundings.operations) addRoute(app, world, operation);
+  registerControl(app, { ...control, world, ask });
+  for (const operation of all) addRoute(app, world, operation);
   await app.ready();
   return app;
 }
