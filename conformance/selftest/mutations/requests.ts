@@ -42,13 +42,16 @@ export function readsQuery(
   );
 }
 
-/** Swaps each two objects that were made one after the other. `pointer` is the place of the id in the answer to the creation. */
+/**
+ * Takes the object that was made before, or after the first one. `pointer` is the place of the id in the answer to the creation.
+ * Flows that run at the same time make objects in another order each time, so pairs would leave another one alone each time.
+ */
 export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
   return (next, world) => {
     const made: string[] = [];
     const taking = reads(on, (call) => {
       const place = made.indexOf(call.id);
-      const other = made[place % 2 === 0 ? place + 1 : place - 1];
+      const other = made[place === 0 ? 1 : place - 1];
       const url = new URL(call.url);
       if (other !== undefined) url.pathname = url.pathname.replace(call.id, other);
       return { ...call, url };
