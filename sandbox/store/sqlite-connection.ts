@@ -77,9 +77,9 @@ export class SqliteConnection implements LoneSql {
     this.memory.clear();
   }
 
-  /** False after errors with which SQLite ends a transaction by itself, such as a full disk. */
+  /** False after errors with which SQLite ends a transaction by itself, such as a full disk, and after `close`. */
   get isInTransaction(): boolean {
-    return this.#database.isTransaction;
+    return this.#database.isOpen && this.#database.isTransaction;
   }
 
   begin(): void {

@@ -43,23 +43,30 @@ export function readsQuery(
 }
 
 /**
- * Takes the object that was made before, or after the first one. `pointer` is the place of the id in the answer to the creation.
- * Flows that run at the same time make objects in another order each time, so pairs would leave another one alone each time.
+ * Takes another object of the same kind: the one that was made before (the first has none, and is taken rightly), or a twin that
+ * is made with the same body. The twin is in no flow, so each run has the same red verdicts. `pointer` is the place of the id in
+ * the answer to the creation.
  */
-export function mixesUpTwo(on: OperationId, makes: OperationId, pointer: string): Wrap {
+export function takesAnother(
+  on: OperationId,
+  { makes, pointer, which }: { makes: OperationId; pointer: string; which: "the one before" | "its twin" },
+): Wrap {
   return (next, world) => {
-    const made: string[] = [];
+    const others = new Map<string, string>();
+    let before: string | undefined;
     const taking = reads(on, (call) => {
-      const place = made.indexOf(call.id);
-      const other = made[place === 0 ? 1 : place - 1];
       const url = new URL(call.url);
-      if (other !== undefined) url.pathname = url.pathname.replace(call.id, other);
+      url.pathname = url.pathname.replace(call.id, others.get(call.id) ?? call.id);
       return { ...call, url };
     })(next, world);
     return async (call) => {
       const reply = await taking(call);
+      if (call.operation !== makes) return reply;
       const id = at(reply.body, pointer);
-      if (call.operation === makes && isText(id)) made.push(id);
+      const other = which === "its twin" ? at((await next(call)).body, pointer) : before;
+      if (!isText(id)) return reply;
+      if (isText(other)) others.set(id, other);
+      before = id;
       return reply;
     };
   };

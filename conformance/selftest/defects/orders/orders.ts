@@ -1,7 +1,7 @@
 /** Orders: creation, update, and requests that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { replacesWrong, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { replacesWrong, takesAnother, readsBody } from "../../mutations/requests.ts";
 import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { answersFirst } from "../../mutations/memory.ts";
@@ -49,9 +49,10 @@ export const orders: readonly Defect[] = [
   without("order.read.answer", "getOrder", "/order_information"),
   {
     breaks: "order.read.answer",
-    how: "mixes up, when it reads, two orders that were made one after the other",
+    how: "reads the order that was made before the one asked for",
     mayBreak: ["order.update.persists"],
-    wrap: mixesUpTwo("getOrder", "createOrder", "/order/id"),
+    // The document names no member of an order. So two orders with the same body could not be told apart.
+    wrap: takesAnother("getOrder", { makes: "createOrder", pointer: "/order/id", which: "the one before" }),
   },
   {
     breaks: "order.read.answer",
@@ -68,9 +69,9 @@ export const orders: readonly Defect[] = [
   without("order.update.answer", "updateOrder", "/order_information"),
   {
     breaks: "order.update.answer",
-    how: "mixes up, when it updates, two orders that were made one after the other",
+    how: "updates the order that was made before the one asked for",
     with: ["order.update.persists"],
-    wrap: mixesUpTwo("updateOrder", "createOrder", "/order/id"),
+    wrap: takesAnother("updateOrder", { makes: "createOrder", pointer: "/order/id", which: "the one before" }),
   },
   without("order.update.answer", "updateOrder", "/order"),
   refusesRight(

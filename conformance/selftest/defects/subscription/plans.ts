@@ -1,6 +1,6 @@
 /** Plans: requests, defaults, and what must be refused. */
 import type { Defect } from "../../harness/defect.ts";
-import { replacesWrong, mixesUpTwo, readsBody } from "../../mutations/requests.ts";
+import { replacesWrong, takesAnother, readsBody } from "../../mutations/requests.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { madeOf } from "../../mutations/memory.ts";
@@ -31,9 +31,9 @@ export const plans: readonly Defect[] = [
   refusesRight("plan.read.by-id", "finds no plan", "getPlan", always),
   {
     breaks: "plan.read.by-id",
-    how: "mixes up, when it reads, two plans that were made one after the other",
+    how: "reads another plan that was made with the same body",
     with: ["plan.answer.id"],
-    wrap: mixesUpTwo("getPlan", "createPlan", "/id"),
+    wrap: takesAnother("getPlan", { makes: "createPlan", pointer: "/id", which: "its twin" }),
   },
   {
     breaks: "plan.read.by-id",

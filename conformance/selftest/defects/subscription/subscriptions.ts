@@ -1,7 +1,7 @@
 /** Subscriptions: values, defaults, reads and cancellations. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { mixesUpTwo } from "../../mutations/requests.ts";
+import { takesAnother } from "../../mutations/requests.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { otherValue, refusesRight, otherDefault, without } from "../../mutations/one-line-defects.ts";
@@ -63,16 +63,13 @@ export const subscriptionAnswers: readonly Defect[] = [
   refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
   {
     breaks: "subscription.cancel.by-id",
-    how: "mixes up, when it cancels, two subscriptions that were made one after the other",
-    // The other one may be that of another flow.
-    mayBreak: ["event.subscription-update.succeeded", "subscription.status.active"],
+    how: "cancels another subscription that was made with the same body",
     with: [
       "subscription.answer.id",
-      "subscription.cancel.answer.fields",
       "subscription.cancel.reason-null",
       "subscription.cancel.reason-string",
     ],
-    wrap: mixesUpTwo("cancelSubscription", "createSubscription", "/id"),
+    wrap: takesAnother("cancelSubscription", { makes: "createSubscription", pointer: "/id", which: "its twin" }),
   },
   {
     breaks: "subscription.cancel.by-id",
