@@ -71,7 +71,11 @@ export const orders: readonly Defect[] = [
     breaks: "order.update.answer",
     how: "updates the order that was made before the one asked for",
     with: ["order.update.persists"],
-    wrap: takesAnother("updateOrder", { makes: "createOrder", pointer: "/order/id", which: "the one before" }),
+    wrap: takesAnother("updateOrder", {
+      makes: "createOrder",
+      pointer: "/order/id",
+      which: "the one before",
+    }),
   },
   without("order.update.answer", "updateOrder", "/order"),
   refusesRight(

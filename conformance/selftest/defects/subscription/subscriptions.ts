@@ -64,12 +64,12 @@ export const subscriptionAnswers: readonly Defect[] = [
   {
     breaks: "subscription.cancel.by-id",
     how: "cancels another subscription that was made with the same body",
-    with: [
-      "subscription.answer.id",
-      "subscription.cancel.reason-null",
-      "subscription.cancel.reason-string",
-    ],
-    wrap: takesAnother("cancelSubscription", { makes: "createSubscription", pointer: "/id", which: "its twin" }),
+    with: ["subscription.answer.id", "subscription.cancel.reason-null", "subscription.cancel.reason-string"],
+    wrap: takesAnother("cancelSubscription", {
+      makes: "createSubscription",
+      pointer: "/id",
+      which: "its twin",
+    }),
   },
   {
     breaks: "subscription.cancel.by-id",
