@@ -11,7 +11,7 @@ import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
 import { Faults } from "./faults/faults.ts";
 import { idSource } from "./values/ids.ts";
-import { fetchBy, type Respond } from "./http/in-process.ts";
+import type { Respond } from "./http/in-process.ts";
 import { jobRunner } from "./jobs/jobs.ts";
 import { AnswerCache } from "./store/answer-cache.ts";
 import { Merchants } from "./merchants/merchants.ts";
@@ -61,7 +61,7 @@ export interface Sandbox {
   readonly server: Service["server"];
   /** Answers without a socket. */
   readonly respond: Respond;
-  /** The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
+  /** @internal The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
   readonly respondByFastify: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
@@ -198,22 +198,19 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
-    // A request that never arrives completely would otherwise keep the sandbox from stopping.
-    const cut = setTimeout(() => service.server.closeAllConnections(), options.patience ?? PATIENCE);
-    await service.close();
-    clearTimeout(cut);
+    await service.close(options.patience ?? PATIENCE);
     await scheduler.stop();
     await store.close();
   }
 
-  const { server, respond, respondByFastify } = service;
+  const { server, respond, respondByFastify, fetch } = service;
   return {
     server,
     world,
     scheduler,
     respond,
     respondByFastify,
-    fetch: fetchBy(respond),
+    fetch,
     merchant(id = MERCHANT) {
       const merchant = merchants.byId(id);
       if (merchant === undefined) throw new Error(`There is no merchant "${id}" in this sandbox.`);

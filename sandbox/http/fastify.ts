@@ -127,8 +127,9 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
       const answer = await operation.answer({ caller, headers, params, query, body, trace: request.trace });
       if (answer !== CUT) return send(reply, answer);
       logCut(world.requests, request);
-      request.raw.socket.destroy();
-      return reply.hijack();
+      reply.hijack();
+      reply.raw.destroy();
+      return reply;
     },
     async onResponse(_request, reply) {
       world.metrics.answered(id, reply.statusCode, reply.elapsedTime / 1000);

@@ -20,7 +20,10 @@ export interface ServiceAnswer {
   readonly text: string;
 }
 
-/** The same service as a function, without a socket. Rejects where a connection would break, or Fastify cannot be loaded. */
+/**
+ * The same service as a function, without a socket. Rejects where a fault cuts the connection, for a method that HTTP does not
+ * know, where Fastify cannot be loaded, and once `close` was called.
+ */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
 export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstance>): Respond {
@@ -29,7 +32,7 @@ export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstanc
     const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
     if (made === undefined) return inject(await fastify(), { method, url, headers, body });
     const answer = await made;
-    if (answer === CUT) throw new Error("The connection was cut before the answer.");
+    if (answer === CUT) throw wasCut();
     const told = new Headers({ date: new Date().toUTCString() });
     for (let at = 0; at < answer.headers.length; at += 2) {
       told.append(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
@@ -38,14 +41,19 @@ export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstanc
   };
 }
 
+/** The code of the error by which `inject` says that the answer was destroyed before its end. */
+const DESTROYED = "LIGHT_ECONNRESET";
+
+function wasCut(cause?: unknown): Error {
+  return new Error("The connection was cut before the answer.", { cause });
+}
+
 async function inject(fastify: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
   const known = METHODS.find((one) => one === method);
   if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
-  const answer = await fastify.inject({
-    method: known,
-    url,
-    headers,
-    ...(body.length === 0 ? {} : { payload: body }),
+  const payload = body.length === 0 ? {} : { payload: body };
+  const answer = await fastify.inject({ method: known, url, headers, ...payload }).catch((error: unknown) => {
+    throw Object(error).code === DESTROYED ? wasCut(error) : error;
   });
   const told = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {

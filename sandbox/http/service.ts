@@ -1,21 +1,22 @@
 import type { FastifyInstance } from "fastify";
-import type { Server } from "node:http";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { jsonReader } from "../checking/json-text.ts";
 import type { Control } from "../control/endpoint.ts";
 import { operationBy } from "../request/operation.ts";
 import { RateLimit } from "../request/rate.ts";
 import { routes } from "../routes/routes.ts";
 import { errorBody } from "../values/errors.ts";
+import { UnderWay } from "../values/under-way.ts";
 import { write, type WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 import { asServiceError } from "./as-service-error.ts";
-import { answerIfPlain, sendWritten, shortWay } from "./direct.ts";
-import { type Respond, respondBy } from "./in-process.ts";
+import { sendIfPlain, sendWritten, shortWay } from "./direct.ts";
+import { fetchBy, type Respond, respondBy } from "./in-process.ts";
 import { BODY_LIMIT } from "./limits.ts";
 import { logUnread } from "./log-requests.ts";
 import { onceEach } from "./once-each.ts";
 import { end, newServer, type Tls } from "./server.ts";
-import { refuseUnreadable, unreadable } from "./unreadable.ts";
+import { isAnswerable, refuseUnreadable, unreadable } from "./unreadable.ts";
 
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
@@ -32,14 +33,20 @@ export interface Service {
   readonly respond: Respond;
   /** The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
   readonly respondByFastify: Respond;
-  /** Answers what is under way, then ends. */
-  close(): Promise<void>;
+  /** Answers in this process, as `fetch` does. */
+  readonly fetch: typeof globalThis.fetch;
+  /**
+   * Answers what is under way, then ends. After `patience` milliseconds it cuts what is left: a request that never arrives
+   * completely, or an answer that a fault delays, would keep the sandbox from stopping.
+   */
+  close(patience: number): Promise<void>;
 }
 
 /**
  * The whole service. A plain request to an operation takes the short way (`direct.ts`). Any other goes through Fastify
- * (`fastify.ts`): pages, control endpoints, encoded addresses, refusals of odd requests. Fastify took half of the start. So it is
- * loaded with the first request that needs it; a program that sends only plain requests never does.
+ * (`fastify.ts`): pages, control endpoints, encoded addresses, refusals of odd requests. What Node cannot read as a request is
+ * refused by `unreadable.ts`. Fastify took half of the start. So it is loaded with the first request that needs it; a program
+ * that sends only plain requests never does.
  */
 export function buildService(world: World, { onDefect, onNotice, control, tls }: Surroundings): Service {
   const { rateLimit, naming } = world.settings;
@@ -57,8 +64,12 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   }
 
   let loading: Promise<FastifyInstance> | undefined;
-  /** Requests that come while it loads wait for the same load. */
-  const fastify = () => (loading ??= load());
+  /** Requests that come while it loads wait for the same load. After a load that failed, the next request tries again. */
+  const fastify = () =>
+    (loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    }));
   async function load(): Promise<FastifyInstance> {
     const { buildFastify } = await import("./fastify.ts");
     const forControl = { ...control, forgetRates };
@@ -80,13 +91,18 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
       answer(request, response) {
         // Whoever still sends a request is told that the connection ends with its answer.
         if (closing) response.shouldKeepAlive = false;
-        if (answerIfPlain(short, request, response)) return;
-        void fastify().then(
-          (loaded) => loaded.routing(request, response),
-          (error: unknown) => sendWritten(refuse(error), response),
-        );
+        const sent = sendIfPlain(short, request, response) ?? sendByFastify(request, response);
+        sent.catch((error: unknown) => {
+          const refusal = refuse(error);
+          if (response.headersSent) response.destroy();
+          else sendWritten(refusal, response);
+        });
       },
       answerUnreadable(code, socket) {
+        if (!isAnswerable(code, socket)) {
+          socket.destroy();
+          return;
+        }
         const refusal = refuse(unreadable(code));
         logUnread(world, { method: "", url: "", headers: {} }, refusal);
         refuseUnreadable(socket, refusal);
@@ -94,15 +110,35 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
     },
     tls,
   );
+
+  async function sendByFastify(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const loaded = await fastify();
+    loaded.routing(request, response);
+  }
+
+  const inProcess = new UnderWay();
+  /** For a program in this process. `close` waits for what it began. */
+  function open<Asked extends unknown[], Answer>(answer: (...asked: Asked) => Promise<Answer>) {
+    return (...asked: Asked) =>
+      closing ? Promise.reject<Answer>(new Error("The sandbox is closed.")) : inProcess.add(answer(...asked));
+  }
+
   return {
     server,
-    respond,
-    respondByFastify: respondBy(() => undefined, fastify),
-    async close() {
+    respond: open(respond),
+    respondByFastify: open(respondBy(() => undefined, fastify)),
+    fetch: open(fetchBy(respond)),
+    async close(patience) {
       closing = true;
       // Ends the live streams of the log. Each would keep its connection open.
       world.requests?.close();
-      await end(server);
+      const { promise: outOfPatience, resolve: giveUp } = Promise.withResolvers<void>();
+      const timer = setTimeout(() => {
+        server.closeAllConnections();
+        giveUp();
+      }, patience);
+      await Promise.all([end(server), Promise.race([inProcess.ended(), outOfPatience])]);
+      clearTimeout(timer);
       const loaded = await loading?.catch(() => undefined);
       await loaded?.close();
     },

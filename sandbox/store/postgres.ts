@@ -8,6 +8,7 @@ import { Groups, type Waiting } from "./postgres/groups.ts";
 import { createTables } from "./postgres/schema.ts";
 import { lone, shared } from "./postgres/transaction.ts";
 import { withoutPassword } from "./postgres/url.ts";
+import { UnderWay } from "../values/under-way.ts";
 
 /** Connections, enough for a small server. Commands that wait for one wait in order. */
 const CONNECTIONS = 12;
@@ -68,7 +69,7 @@ class PostgresStore implements Store {
   readonly #pool: Pool;
   readonly #nameOf = statementNames();
   /** The work that `close` must wait for. */
-  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #underWay = new UnderWay();
 
   readonly #patience: number;
   readonly #groups = new Groups((group) => this.#runGroup(group));
@@ -79,15 +80,15 @@ class PostgresStore implements Store {
   }
 
   write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result> {
-    return this.#awaited(this.#write(command));
+    return this.#underWay.add(this.#write(command));
   }
 
   writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result> {
-    return this.#awaited(this.#writeAlone(command));
+    return this.#underWay.add(this.#writeAlone(command));
   }
 
   read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result> {
-    return this.#awaited(this.#read(query));
+    return this.#underWay.add(this.#read(query));
   }
 
   /** Another process may have changed it, so nothing is cached. */
@@ -96,11 +97,11 @@ class PostgresStore implements Store {
   }
 
   alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    return this.#awaited(this.#alone(name, work));
+    return this.#underWay.add(this.#alone(name, work));
   }
 
   async close(): Promise<void> {
-    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    await this.#underWay.ended();
     await this.#pool.end();
   }
 
@@ -168,13 +169,6 @@ class PostgresStore implements Store {
     } finally {
       client.release(true);
     }
-  }
-
-  #awaited<Result>(work: Promise<Result>): Promise<Result> {
-    this.#underWay.add(work);
-    const forget = () => this.#underWay.delete(work);
-    work.then(forget, forget);
-    return work;
   }
 
   async #onClient<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {

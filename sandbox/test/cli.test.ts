@@ -5,6 +5,7 @@ import { Agent, get } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text as readText } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { chargeBody } from "./support.ts";
 
@@ -162,13 +163,21 @@ test("over TLS, and a stop that waits for nobody's idle connection", async () =>
   execFileSync("openssl", [...made.split(" "), "-out", cert, "-keyout", key], { stdio: "ignore" });
   const run = start("--memory", "--port", "0", "--json", "--tls-cert", cert, "--tls-key", key);
   const { base_url }: Target = JSON.parse(await firstLine(run));
+  expect(base_url).toMatch(/^https:/);
+  const withoutTls = fetch(base_url.replace("https:", "http:"));
+  await expect(withoutTls).rejects.toThrow("fetch failed");
   const agent = new Agent({ keepAlive: true, rejectUnauthorized: false });
-  const status = await new Promise((resolve, reject) => {
-    get(base_url.replace("/v2", "/_sandbox/health"), { agent }, (answer) => {
-      answer.resume().on("end", () => resolve(answer.statusCode));
-    }).on("error", reject);
-  });
-  expect([base_url.slice(0, 8), status]).toEqual(["https://", 200]);
+  const read = (path: string) =>
+    new Promise<[status: number | undefined, body: string]>((resolve, reject) => {
+      get(base_url.replace("/v2", path), { agent }, (answer) => {
+        void readText(answer).then((body) => resolve([answer.statusCode, body]));
+      }).on("error", reject);
+    });
+  const [status] = await read("/_sandbox/health");
+  expect(status).toBe(200);
+  // A handshake that failed is no request.
+  const [, logged] = await read("/_sandbox/requests");
+  expect(JSON.parse(logged)).toMatchObject({ requests: [] });
   run.child.kill("SIGTERM");
   expect(await run.ended).toMatchObject({ code: 0, err: "" });
   agent.destroy();

@@ -1,9 +1,10 @@
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
 import { isObject, textAt } from "../values/json.ts";
 import { listen } from "../http/server.ts";
+import { control } from "./control-call.ts";
 import { testBed } from "./support.ts";
 
 const HEAD = "POST /v2/order HTTP/1.1\r\nhost: here\r\n";
@@ -92,17 +93,34 @@ test.each(["/v2/product", "/v2/%70roduct"])(
   },
 );
 
-test("requests that come while Fastify loads are answered, also when the sandbox stops meanwhile", async () => {
-  const { sandbox } = await testBed();
-  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-  let begun = 0;
-  sandbox.server.on("request", () => (begun += 1));
-  const seen = Promise.all(
-    ["/portal", "/_sandbox/health", "/nowhere"].map((path) => fetch(origin + path).then((one) => one.status)),
-  );
-  await vi.waitUntil(() => begun === 3, { interval: 1 });
-  await sandbox.close();
-  expect(await seen).toEqual([200, 200, 404]);
+test.each(["application/json", "application/json; charset=utf-8"])(
+  "in process, a request with %s that is under way at a stop is answered, and a later one refused",
+  async (type) => {
+    const { sandbox, defects } = await testBed({ patience: 600_000 });
+    const request = {
+      method: "POST",
+      url: "/v2/product",
+      headers: { "x-api-client-key": sandbox.merchant().secretKey, "content-type": type },
+      body: Buffer.from(JSON.stringify({ name: "Tea", description: "Green" })),
+    };
+    const answer = sandbox.respond(request);
+    const closed = sandbox.close();
+    await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
+    expect((await answer).status).toBe(200);
+    await closed;
+    await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
+    expect(defects).toEqual([]);
+  },
+);
+
+test("in process, an answer that a fault delays does not keep the sandbox from stopping", async () => {
+  const bed = await testBed({ patience: 50 });
+  await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 1500, for: "createProduct" });
+  const late = bed.call("POST", "/product", { name: "Tea", description: "Green" });
+  const begun = performance.now();
+  await bed.sandbox.close();
+  expect(performance.now() - begun).toBeLessThan(1400);
+  expect((await late).status).toBe(200);
 });
 
 test.each([

@@ -4,6 +4,7 @@ import { once } from "node:events";
 import { operations } from "@payment-service/contract";
 import { namingWith } from "../values/naming.ts";
 import { listen } from "../http/server.ts";
+import { control } from "./control-call.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, tokenBody, type TestBed } from "./support.ts";
 
 interface Asked {
@@ -212,6 +213,16 @@ test("so they do under a brand's names, over a limit, and when an answer is made
   const broken = await both(named);
   expect(broken.socket.status).toBe(500);
   expect(broken.socket).toEqual(broken.fastify);
+});
+
+test("in process, an answer that a fault cuts rejects both ways, and is no defect", async () => {
+  const bed = await testBed();
+  await control(bed, "POST", "/faults", { fault: "answer_cut", for: "listCharges" });
+  const headers = { "x-api-client-key": bed.sandbox.merchant().secretKey };
+  const list = { method: "GET", url: "/v2/transaction/charge", headers, body: Buffer.alloc(0) };
+  for (const answer of [bed.sandbox.respond(list), bed.sandbox.respondByFastify(list)])
+    await expect(answer).rejects.toThrow("The connection was cut before the answer.");
+  expect(bed.defects).toEqual([]);
 });
 
 test("a body that is not UTF-8 is refused both ways, and no character of it is replaced", async () => {

@@ -40,6 +40,7 @@ async function emit(folder: string, files: readonly string[], outDir: string): P
     noEmit: false,
     declaration: true,
     emitDeclarationOnly: true,
+    stripInternal: true,
     outDir,
     rootDir: folder,
     typeRoots: [join(root, "node_modules", "@types")],

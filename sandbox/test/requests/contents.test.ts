@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
 import { alsoBy } from "../../values/also.ts";
@@ -199,6 +201,24 @@ test("a fault is named, also where the connection was cut", async () => {
   expect(await last(bed)).toMatchObject({ id: 3, status: null, fault: "answer_cut" });
   await bed.call("POST", "/order", ORDER);
   expect(await last(bed)).toMatchObject({ status: 200, fault: null });
+});
+
+test("what cannot be read is logged with its refusal, unless the client is gone and gets none", async () => {
+  const { sandbox } = await testBed();
+  const { port } = new URL(await listen(sandbox, { host: "127.0.0.1", port: 0 }));
+  const accepted = once(sandbox.server, "connection");
+  const gone = connect(Number(port), "127.0.0.1");
+  gone.write("GET / HTTP/1.1\r\nx-half: ");
+  const [connection]: Socket[] = await accepted;
+  await expect.poll(() => connection?.bytesRead).toBeGreaterThan(0);
+  gone.resetAndDestroy();
+  await expect.poll(() => connection?.destroyed).toBe(true);
+  expect(sandbox.world.requests?.kept.newest).toBe(0);
+
+  const wrong = connect(Number(port), "127.0.0.1");
+  wrong.end("HELLO\r\n\r\n");
+  await once(wrong.resume(), "close");
+  expect(sandbox.world.requests?.kept.newest).toBe(1);
 });
 
 const get = (one: TestBed, path: string) => one.sandbox.fetch(one.sandbox.world.origin() + path);
