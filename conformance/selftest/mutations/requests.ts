@@ -43,8 +43,8 @@ export function readsQuery(
 }
 
 /**
- * Takes another object of the same kind: the one that was made before (the first has none, and is taken rightly), or a twin that
- * is made with the same body. The twin is in no flow, so each run has the same red verdicts. `pointer` is the place of the id in
+ * Takes another object of the same kind: the one that was made before (the first has none, and is left as it is), or a twin that is
+ * made with the same body. A twin is no object of a flow, so each run has the same red verdicts. `pointer` is the place of the id in
  * the answer to the creation.
  */
 export function takesAnother(
