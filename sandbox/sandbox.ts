@@ -59,6 +59,8 @@ export interface Sandbox {
   readonly merchant: (id?: string) => Merchant;
   /** Answers over a socket, once it listens and `setOrigin` was called. `close` ends it. */
   readonly server: Service["server"];
+  /** Aborted once `close` was called. */
+  readonly closing: AbortSignal;
   /** Answers without a socket. */
   readonly respond: Respond;
   /** @internal The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
@@ -203,9 +205,10 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await store.close();
   }
 
-  const { server, respond, respondByFastify, fetch } = service;
+  const { server, closing, respond, respondByFastify, fetch } = service;
   return {
     server,
+    closing,
     world,
     scheduler,
     respond,

@@ -2,7 +2,7 @@ import { callHeaders } from "../request/call-headers.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
 import type { World } from "../world.ts";
-import type { Respond } from "./in-process.ts";
+import { ConnectionCut, type Respond } from "./in-process.ts";
 
 /**
  * Calls of this sandbox that stay in this process. They pass what every request passes: key, limit, faults, log. So a
@@ -16,8 +16,8 @@ export function askBy(respond: Respond, world: World): (merchant: Merchant) => A
     try {
       const { status, text } = await respond({ method, url: path, headers, body: bytes });
       return { status, body: text.startsWith("{") ? JSON.parse(text) : undefined };
-    } catch {
-      // A fault cut the connection.
+    } catch (error) {
+      if (!(error instanceof ConnectionCut)) throw error;
       return { status: 0, body: undefined };
     }
   };

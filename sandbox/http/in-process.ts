@@ -21,8 +21,8 @@ export interface ServiceAnswer {
 }
 
 /**
- * The same service as a function, without a socket. Rejects where a fault cuts the connection, for a method that HTTP does not
- * know, where Fastify cannot be loaded, and once `close` was called.
+ * The same service as a function, without a socket. Rejects with `ConnectionCut` where a fault cuts the connection. Also rejects
+ * a method outside `METHODS`, where Fastify cannot be loaded, and once `close` was called.
  */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
 
@@ -32,7 +32,7 @@ export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstanc
     const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
     if (made === undefined) return inject(await fastify(), { method, url, headers, body });
     const answer = await made;
-    if (answer === CUT) throw wasCut();
+    if (answer === CUT) throw new ConnectionCut();
     const told = new Headers({ date: new Date().toUTCString() });
     for (let at = 0; at < answer.headers.length; at += 2) {
       told.append(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
@@ -41,19 +41,20 @@ export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstanc
   };
 }
 
+export class ConnectionCut extends Error {
+  override readonly name = "ConnectionCut";
+  override readonly message = "The connection was cut before the answer.";
+}
+
 /** The code of the error by which `inject` says that the answer was destroyed before its end. */
 const DESTROYED = "LIGHT_ECONNRESET";
-
-function wasCut(cause?: unknown): Error {
-  return new Error("The connection was cut before the answer.", { cause });
-}
 
 async function inject(fastify: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
   const known = METHODS.find((one) => one === method);
   if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
   const payload = body.length === 0 ? {} : { payload: body };
   const answer = await fastify.inject({ method: known, url, headers, ...payload }).catch((error: unknown) => {
-    throw Object(error).code === DESTROYED ? wasCut(error) : error;
+    throw Object(error).code === DESTROYED ? new ConnectionCut() : error;
   });
   const told = new Headers();
   for (const [name, value] of Object.entries(answer.headers)) {
@@ -66,13 +67,22 @@ async function inject(fastify: FastifyInstance, { method, url, headers, body }: 
 export function fetchBy(respond: Respond): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
+    const { signal, method, headers } = request;
     const { pathname, search } = new URL(request.url);
-    const { status, headers, text } = await respond({
-      method: request.method,
-      url: pathname + search,
-      headers: Object.fromEntries(request.headers),
-      body: Buffer.from(await request.arrayBuffer()),
-    });
-    return new Response(status === 204 || status === 304 ? null : text, { status, headers });
+    const body = Buffer.from(await request.arrayBuffer());
+    const asked = { method, url: pathname + search, headers: Object.fromEntries(headers), body };
+    const { status, headers: told, text } = await unlessAborted(respond(asked), signal);
+    return new Response(status === 204 || status === 304 ? null : text, { status, headers: told });
   };
+}
+
+async function unlessAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
+  const { promise: aborted, reject } = Promise.withResolvers<never>();
+  const end = () => reject(signal.reason);
+  signal.addEventListener("abort", end);
+  try {
+    return await Promise.race([answer, aborted]);
+  } finally {
+    signal.removeEventListener("abort", end);
+  }
 }

@@ -1,5 +1,6 @@
 import { once } from "node:events";
-import type { RequestListener, Server } from "node:http";
+import type { RequestListener, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { HEADER_LIMIT } from "./limits.ts";
 import { http } from "./node-http.ts";
@@ -22,20 +23,64 @@ interface Answering {
  */
 const IDLE_MS = 72_000;
 
+export interface OwnServer {
+  readonly server: Server;
+  /** Resolves when all requests under way are answered, and their connections have ended. */
+  readonly end: () => Promise<void>;
+  /** Ends all connections at once. Node's `closeAllConnections` leaves those whose TLS handshake has not ended. */
+  readonly cut: () => void;
+}
+
 /** The server of Node, which does not listen yet. */
-export function newServer({ answer, answerUnreadable }: Answering, tls: Tls | undefined): Server {
+export function newServer({ answer, answerUnreadable }: Answering, tls: Tls | undefined): OwnServer {
+  /** The last answer on each connection. */
+  const answers = new WeakMap<Duplex, ServerResponse>();
+  const listener: RequestListener = (request, response) => {
+    answers.set(request.socket, response);
+    answer(request, response);
+  };
   // The stream of a request without a body has ended from the start: Node need not read it to its end.
   const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true, keepAliveTimeout: IDLE_MS };
   const server =
     tls === undefined
-      ? http.createServer(options, answer)
-      : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, answer);
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => answerUnreadable(error.code, socket));
-  return server;
+      ? http.createServer(options, listener)
+      : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, listener);
+  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable && !isUnderWay(answers.get(socket))) answerUnreadable(error.code, socket);
+    else socket.destroy();
+  });
+  const connections = new Set<Socket>();
+  server.on("connection", (connection) => {
+    connections.add(connection);
+    connection.once("close", () => connections.delete(connection));
+  });
+  return {
+    server,
+    end() {
+      // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
+      server.keepAliveTimeout = 1;
+      server.keepAliveTimeoutBuffer = 0;
+      // A server that never listened reports an error, and has ended.
+      return new Promise((done) => server.close(() => done()));
+    },
+    cut() {
+      for (const connection of connections) connection.destroy();
+    },
+  };
+}
+
+/**
+ * Whether an answer is still to come, or its end. A client would take a refusal for this answer, or for a part of it. What cannot
+ * be read in the body of a request is no such case: its refusal is the answer.
+ */
+function isUnderWay(answer: ServerResponse | undefined): boolean {
+  return answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.req.complete);
 }
 
 interface Served {
   readonly server: Server;
+  /** Aborted once `close` was called. */
+  readonly closing: AbortSignal;
   setOrigin(origin: string): void;
 }
 
@@ -44,9 +89,10 @@ export async function listen(
   sandbox: Served,
   { host, port }: { host: string; port: number },
 ): Promise<string> {
-  const { server } = sandbox;
+  const { server, closing } = sandbox;
+  closing.throwIfAborted();
   server.listen({ host, port });
-  await once(server, "listening");
+  await once(server, "listening", { signal: closing });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   // Nobody can call an address such as 0.0.0.0, so the origin names this machine.
@@ -56,13 +102,4 @@ export async function listen(
   const origin = `${scheme}://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
   sandbox.setOrigin(origin);
   return origin;
-}
-
-/** Resolves when all requests under way are answered, and their connections have ended. */
-export function end(server: Server): Promise<void> {
-  // Otherwise a connection whose answer is still being made stays open for seconds after that answer.
-  server.keepAliveTimeout = 1;
-  server.keepAliveTimeoutBuffer = 0;
-  // A server that never listened reports an error, and has ended.
-  return new Promise((done) => server.close(() => done()));
 }

@@ -15,8 +15,8 @@ import { fetchBy, type Respond, respondBy } from "./in-process.ts";
 import { BODY_LIMIT } from "./limits.ts";
 import { logUnread } from "./log-requests.ts";
 import { onceEach } from "./once-each.ts";
-import { end, newServer, type Tls } from "./server.ts";
-import { isAnswerable, refuseUnreadable, unreadable } from "./unreadable.ts";
+import { newServer, type Tls } from "./server.ts";
+import { refuseUnreadable, unreadable } from "./unreadable.ts";
 
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
@@ -29,6 +29,8 @@ interface Surroundings {
 export interface Service {
   /** Answers over a socket, once it listens. */
   readonly server: Server;
+  /** Aborted once `close` was called. */
+  readonly closing: AbortSignal;
   /** Answers in this process. */
   readonly respond: Respond;
   /** The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
@@ -36,8 +38,8 @@ export interface Service {
   /** Answers in this process, as `fetch` does. */
   readonly fetch: typeof globalThis.fetch;
   /**
-   * Answers what is under way, then ends. After `patience` milliseconds it cuts what is left: a request that never arrives
-   * completely, or an answer that a fault delays, would keep the sandbox from stopping.
+   * Answers what is under way, then ends. After `patience` milliseconds it waits no longer, and cuts the connections that are left.
+   * Otherwise a request that never arrives completely, or an answer that a fault delays, would keep the sandbox from stopping.
    */
   close(patience: number): Promise<void>;
 }
@@ -56,15 +58,17 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   const all = Object.values(routes).map((route) => operationBy(route, world, limit, notice));
   const readJson = jsonReader(naming);
 
+  /** From now on work may fail because its store is closed. This is no defect. */
+  let isCut = false;
   function refuse(error: unknown): WrittenAnswer {
     const refusal = asServiceError(error);
-    if (refusal.status >= 500) onDefect(error);
+    if (refusal.status >= 500 && !isCut) onDefect(error);
     const { status, headers } = refusal;
     return { ...write(status, errorBody(refusal, world.clock.now()), world.settings), headers };
   }
 
   let loading: Promise<FastifyInstance> | undefined;
-  /** Requests that come while it loads wait for the same load. After a load that failed, the next request tries again. */
+  /** Requests that come while it loads wait for the same load. When `load` fails, the next request tries again. */
   const fastify = () =>
     (loading ??= load().catch((error: unknown) => {
       loading = undefined;
@@ -85,24 +89,16 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
 
   const short = shortWay(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT });
   const respond = respondBy(short, fastify);
-  let closing = false;
-  const server = newServer(
+  const closing = new AbortController();
+  const { server, end, cut } = newServer(
     {
       answer(request, response) {
         // Whoever still sends a request is told that the connection ends with its answer.
-        if (closing) response.shouldKeepAlive = false;
+        if (closing.signal.aborted) response.shouldKeepAlive = false;
         const sent = sendIfPlain(short, request, response) ?? sendByFastify(request, response);
-        sent.catch((error: unknown) => {
-          const refusal = refuse(error);
-          if (response.headersSent) response.destroy();
-          else sendWritten(refusal, response);
-        });
+        sent.catch((error: unknown) => sendWritten(refuse(error), response));
       },
       answerUnreadable(code, socket) {
-        if (!isAnswerable(code, socket)) {
-          socket.destroy();
-          return;
-        }
         const refusal = refuse(unreadable(code));
         logUnread(world, { method: "", url: "", headers: {} }, refusal);
         refuseUnreadable(socket, refusal);
@@ -117,27 +113,31 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   }
 
   const inProcess = new UnderWay();
-  /** For a program in this process. `close` waits for what it began. */
-  function open<Asked extends unknown[], Answer>(answer: (...asked: Asked) => Promise<Answer>) {
-    return (...asked: Asked) =>
-      closing ? Promise.reject<Answer>(new Error("The sandbox is closed.")) : inProcess.add(answer(...asked));
+  /** For a program in this process: `close` waits for what it began before, and refuses what it begins afterwards. */
+  function untilClosed<Asked extends unknown[], Answer>(answer: (...asked: Asked) => Promise<Answer>) {
+    return async (...asked: Asked) => {
+      closing.signal.throwIfAborted();
+      return inProcess.add(answer(...asked));
+    };
   }
 
   return {
     server,
-    respond: open(respond),
-    respondByFastify: open(respondBy(() => undefined, fastify)),
-    fetch: open(fetchBy(respond)),
+    closing: closing.signal,
+    respond: untilClosed(respond),
+    respondByFastify: untilClosed(respondBy(() => undefined, fastify)),
+    fetch: untilClosed(fetchBy(respond)),
     async close(patience) {
-      closing = true;
+      closing.abort(new Error("The sandbox is closed."));
       // Ends the live streams of the log. Each would keep its connection open.
       world.requests?.close();
       const { promise: outOfPatience, resolve: giveUp } = Promise.withResolvers<void>();
       const timer = setTimeout(() => {
-        server.closeAllConnections();
+        isCut = true;
+        cut();
         giveUp();
       }, patience);
-      await Promise.all([end(server), Promise.race([inProcess.ended(), outOfPatience])]);
+      await Promise.all([end(), Promise.race([inProcess.ended(), outOfPatience])]);
       clearTimeout(timer);
       const loaded = await loading?.catch(() => undefined);
       await loaded?.close();

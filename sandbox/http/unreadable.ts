@@ -4,13 +4,6 @@ import type { WrittenAnswer } from "../values/written-answer.ts";
 import { HEADER_LIMIT } from "./limits.ts";
 import { http } from "./node-http.ts";
 
-/** Whether somebody is left to read an answer. A connection that broke, or a failed TLS handshake, has no reader. */
-export function isAnswerable(code: string | undefined, socket: Duplex): boolean {
-  return socket.writable && (code === TIMED_OUT || code?.startsWith("HPE_") === true);
-}
-
-const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
-
 /**
  * Answers what Node could not read as a request, so that no route sees it. Then closes the connection from this side
  * too: a client that keeps its half open would stop the sandbox from ending.
@@ -34,7 +27,7 @@ export function unreadable(code: string | undefined): ServiceError {
       `The headers are larger than ${HEADER_LIMIT / 1024} KiB. Send less.`,
     );
   }
-  if (code === TIMED_OUT) {
+  if (code === "ERR_HTTP_REQUEST_TIMEOUT") {
     return new ServiceError(408, "request_timeout", "The request did not arrive in time. Send it again.");
   }
   return new ServiceError(400, "malformed_request", "This is not an HTTP request. Check the client.");

@@ -64,7 +64,7 @@ export class SqliteConnection implements LoneSql {
       if (kind === "counted") this.changes += rows.length;
       return rows;
     } catch (error) {
-      throw statementError(error);
+      throw this.#failure(error);
     }
   }
 
@@ -104,8 +104,14 @@ export class SqliteConnection implements LoneSql {
     try {
       this.#database.exec(text);
     } catch (error) {
-      throw statementError(error);
+      throw this.#failure(error);
     }
+  }
+
+  #failure(error: unknown): unknown {
+    return this.#database.isOpen
+      ? statementError(error)
+      : new Error("The store is closed.", { cause: error });
   }
 
   #createTables(): void {

@@ -17,7 +17,12 @@ vi.mock(import("../http/fastify.ts"), async (original) => ({
   },
 }));
 
-const PATHS = ["/portal", "/_sandbox/health", "/nowhere"];
+const HEALTH = "/_sandbox/health";
+const PATHS = ["/portal", HEALTH, "/nowhere"];
+
+function get(url: string) {
+  return { method: "GET", url, headers: { host: "127.0.0.1" }, body: Buffer.alloc(0) };
+}
 
 test("requests that come while Fastify loads are answered, also when the sandbox stops meanwhile", async () => {
   const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
@@ -32,25 +37,27 @@ test("requests that come while Fastify loads are answered, also when the sandbox
     answered += 1;
     return status;
   });
-  const host = new URL(origin).host;
-  const inProcess = PATHS.map(async (url) => {
-    const { status } = await sandbox.respond({
-      method: "GET",
-      url,
-      headers: { host },
-      body: Buffer.alloc(0),
-    });
-    answered += 1;
-    return status;
-  });
   await expect.poll(() => begun, { interval: 1 }).toBe(PATHS.length);
   const closed = sandbox.close();
   await new Promise((turn) => setImmediate(turn));
   expect(answered).toBe(0);
   load();
   expect(await Promise.all(overSockets)).toEqual([200, 200, 404]);
-  expect(await Promise.all(inProcess)).toEqual([200, 200, 404]);
   await closed;
+});
+
+test("a stop waits for requests in this process, too, that came while Fastify loads", async () => {
+  const { promise: loaded, resolve: load } = Promise.withResolvers<void>();
+  beforeLoad = () => loaded;
+  const { sandbox } = await testBed({ patience: 600_000 });
+  const ended: unknown[] = [];
+  const answer = sandbox.respond(get(HEALTH)).then(({ status }) => ended.push(status));
+  const closed = sandbox.close().then(() => ended.push("closed"));
+  await new Promise((turn) => setTimeout(turn, 10));
+  expect(ended).toEqual([]);
+  load();
+  await Promise.all([answer, closed]);
+  expect(ended).toEqual([200, "closed"]);
 });
 
 test("a load that fails is answered with 500 and reported, and the next request tries again", async () => {
@@ -58,14 +65,12 @@ test("a load that fails is answered with 500 and reported, and the next request 
   const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
   const noMemory = new Error("out of memory");
   beforeLoad = () => Promise.reject(noMemory);
-  const [health = ""] = PATHS.slice(1);
-  const refused = await fetch(origin + health);
+  const refused = await fetch(origin + HEALTH);
   expect(refused.status).toBe(500);
   expect(await refused.json()).toMatchObject({ detail: { code: "internal_error" } });
   expect(defects).toEqual([noMemory]);
-  const get = { method: "GET", url: health, headers: { host: "127.0.0.1" }, body: Buffer.alloc(0) };
-  await expect(sandbox.respond(get)).rejects.toBe(noMemory);
+  await expect(sandbox.respond(get(HEALTH))).rejects.toBe(noMemory);
 
   beforeLoad = async () => {};
-  expect((await fetch(origin + health)).status).toBe(200);
+  expect((await fetch(origin + HEALTH)).status).toBe(200);
 });

@@ -220,8 +220,8 @@ test("in process, an answer that a fault cuts rejects both ways, and is no defec
   await control(bed, "POST", "/faults", { fault: "answer_cut", for: "listCharges" });
   const headers = { "x-api-client-key": bed.sandbox.merchant().secretKey };
   const list = { method: "GET", url: "/v2/transaction/charge", headers, body: Buffer.alloc(0) };
-  for (const answer of [bed.sandbox.respond(list), bed.sandbox.respondByFastify(list)])
-    await expect(answer).rejects.toThrow("The connection was cut before the answer.");
+  for (const way of [bed.sandbox.respond, bed.sandbox.respondByFastify])
+    await expect(way(list)).rejects.toThrow("The connection was cut before the answer.");
   expect(bed.defects).toEqual([]);
 });
 
@@ -298,4 +298,15 @@ test("in process a method that nobody offers is refused like over a socket", asy
   }
   const unknown = sandbox.respond({ method: "BREW", url: "/v2/order", headers: {}, body: Buffer.alloc(0) });
   await expect(unknown).rejects.toThrow("BREW");
+});
+
+test("in process, fetch ends when its signal says so", async () => {
+  const bed = await testBed();
+  await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 3000 });
+  const headers = { "x-api-client-key": bed.sandbox.merchant().secretKey };
+  const asked = bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/transaction/charge`, {
+    headers,
+    signal: AbortSignal.timeout(20),
+  });
+  await expect(asked).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
 });

@@ -68,9 +68,10 @@ test("a full disk fails the commands that need room, clearly and whole; others a
 
 test("work for a store that is closed is refused, and ends nothing else", async () => {
   const store = openSqlite(file);
+  await store.write(add("before"));
   await store.close();
-  await expect(store.write(add("late"))).rejects.toThrow("not open");
-  await expect(store.read(idsOf)).rejects.toThrow("not open");
+  await expect(store.write(add("late"))).rejects.toThrow("The store is closed.");
+  await expect(store.read(idsOf)).rejects.toThrow("The store is closed.");
 });
 
 /** Writes row after row and says each when it is kept; four are under way at once. */

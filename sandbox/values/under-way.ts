@@ -3,10 +3,9 @@ export class UnderWay {
   readonly #all = new Set<Promise<unknown>>();
 
   add<Result>(work: Promise<Result>): Promise<Result> {
-    this.#all.add(work);
-    const forget = () => this.#all.delete(work);
-    work.then(forget, forget);
-    return work;
+    const kept = work.finally(() => this.#all.delete(kept));
+    this.#all.add(kept);
+    return kept;
   }
 
   /** Resolves when all of it has ended, well or not, with what was added meanwhile. */
