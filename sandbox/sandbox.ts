@@ -59,7 +59,7 @@ export interface Sandbox {
   readonly merchant: (id?: string) => Merchant;
   /** Answers over a socket, once it listens and `setOrigin` was called. `close` ends it. */
   readonly server: Service["server"];
-  /** Aborted once `close` was called. */
+  /** @internal Aborted once `close` was called. */
   readonly closing: AbortSignal;
   /** Answers without a socket. */
   readonly respond: Respond;

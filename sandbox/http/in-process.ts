@@ -67,22 +67,25 @@ async function inject(fastify: FastifyInstance, { method, url, headers, body }: 
 export function fetchBy(respond: Respond): typeof globalThis.fetch {
   return async (input, init) => {
     const request = new Request(input, init);
-    const { signal, method, headers } = request;
-    const { pathname, search } = new URL(request.url);
-    const body = Buffer.from(await request.arrayBuffer());
-    const asked = { method, url: pathname + search, headers: Object.fromEntries(headers), body };
-    const { status, headers: told, text } = await unlessAborted(respond(asked), signal);
-    return new Response(status === 204 || status === 304 ? null : text, { status, headers: told });
+    const { signal } = request;
+    signal.throwIfAborted();
+    const { promise: aborted, reject } = Promise.withResolvers<never>();
+    const end = () => reject(signal.reason);
+    signal.addEventListener("abort", end);
+    try {
+      return await Promise.race([answerTo(request, respond), aborted]);
+    } finally {
+      signal.removeEventListener("abort", end);
+    }
   };
 }
 
-async function unlessAborted<Answer>(answer: Promise<Answer>, signal: AbortSignal): Promise<Answer> {
-  const { promise: aborted, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener("abort", end);
-  try {
-    return await Promise.race([answer, aborted]);
-  } finally {
-    signal.removeEventListener("abort", end);
-  }
+async function answerTo(request: Request, respond: Respond): Promise<Response> {
+  const { method, signal } = request;
+  const { pathname, search } = new URL(request.url);
+  const body = Buffer.from(await request.arrayBuffer());
+  signal.throwIfAborted();
+  const headers = Object.fromEntries(request.headers);
+  const { status, headers: told, text } = await respond({ method, url: pathname + search, headers, body });
+  return new Response(status === 204 || status === 304 ? null : text, { status, headers: told });
 }

@@ -4,6 +4,7 @@ import type { Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { HEADER_LIMIT } from "./limits.ts";
 import { http } from "./node-http.ts";
+import type { Unread } from "./unread.ts";
 
 /** Certificate and private key, as PEM. */
 export interface Tls {
@@ -13,8 +14,7 @@ export interface Tls {
 
 interface Answering {
   readonly answer: RequestListener;
-  /** Answers what Node could not read as a request. `code` says why. */
-  readonly answerUnreadable: (code: string | undefined, socket: Duplex) => void;
+  readonly answerUnread: (unread: Unread) => void;
 }
 
 /**
@@ -27,16 +27,15 @@ export interface OwnServer {
   readonly server: Server;
   /** Resolves when all requests under way are answered, and their connections have ended. */
   readonly end: () => Promise<void>;
-  /** Ends all connections at once. Node's `closeAllConnections` leaves those whose TLS handshake has not ended. */
-  readonly cut: () => void;
+  /** Destroys all connections. Node's `closeAllConnections` leaves those whose TLS handshake has not ended. */
+  readonly destroyAll: () => void;
 }
 
 /** The server of Node, which does not listen yet. */
-export function newServer({ answer, answerUnreadable }: Answering, tls: Tls | undefined): OwnServer {
-  /** The last answer on each connection. */
-  const answers = new WeakMap<Duplex, ServerResponse>();
+export function newServer({ answer, answerUnread }: Answering, tls: Tls | undefined): OwnServer {
+  const lastAnswers = new WeakMap<Duplex, ServerResponse>();
   const listener: RequestListener = (request, response) => {
-    answers.set(request.socket, response);
+    lastAnswers.set(request.socket, response);
     answer(request, response);
   };
   // The stream of a request without a body has ended from the start: Node need not read it to its end.
@@ -45,9 +44,8 @@ export function newServer({ answer, answerUnreadable }: Answering, tls: Tls | un
     tls === undefined
       ? http.createServer(options, listener)
       : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, listener);
-  server.on("clientError", (error: NodeJS.ErrnoException, socket) => {
-    if (socket.writable && !isUnderWay(answers.get(socket))) answerUnreadable(error.code, socket);
-    else socket.destroy();
+  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
+    answerUnread({ code, socket, last: lastAnswers.get(socket) });
   });
   const connections = new Set<Socket>();
   server.on("connection", (connection) => {
@@ -63,18 +61,10 @@ export function newServer({ answer, answerUnreadable }: Answering, tls: Tls | un
       // A server that never listened reports an error, and has ended.
       return new Promise((done) => server.close(() => done()));
     },
-    cut() {
+    destroyAll() {
       for (const connection of connections) connection.destroy();
     },
   };
-}
-
-/**
- * Whether an answer is still to come, or its end. A client would take a refusal for this answer, or for a part of it. What cannot
- * be read in the body of a request is no such case: its refusal is the answer.
- */
-function isUnderWay(answer: ServerResponse | undefined): boolean {
-  return answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.req.complete);
 }
 
 interface Served {
@@ -92,7 +82,9 @@ export async function listen(
   const { server, closing } = sandbox;
   closing.throwIfAborted();
   server.listen({ host, port });
-  await once(server, "listening", { signal: closing });
+  await once(server, "listening", { signal: closing }).catch((error: unknown) => {
+    throw closing.aborted ? closing.reason : error;
+  });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
   // Nobody can call an address such as 0.0.0.0, so the origin names this machine.

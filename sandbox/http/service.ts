@@ -5,6 +5,7 @@ import type { Control } from "../control/endpoint.ts";
 import { operationBy } from "../request/operation.ts";
 import { RateLimit } from "../request/rate.ts";
 import { routes } from "../routes/routes.ts";
+import { isStoreClosed } from "../store/failures.ts";
 import { errorBody } from "../values/errors.ts";
 import { UnderWay } from "../values/under-way.ts";
 import { write, type WrittenAnswer } from "../values/written-answer.ts";
@@ -16,7 +17,7 @@ import { BODY_LIMIT } from "./limits.ts";
 import { logUnread } from "./log-requests.ts";
 import { onceEach } from "./once-each.ts";
 import { newServer, type Tls } from "./server.ts";
-import { refuseUnreadable, unreadable } from "./unreadable.ts";
+import { answerUnread } from "./unread.ts";
 
 interface Surroundings {
   readonly onDefect: (error: unknown) => void;
@@ -47,7 +48,7 @@ export interface Service {
 /**
  * The whole service. A plain request to an operation takes the short way (`direct.ts`). Any other goes through Fastify
  * (`fastify.ts`): pages, control endpoints, encoded addresses, refusals of odd requests. What Node cannot read as a request is
- * refused by `unreadable.ts`. Fastify took half of the start. So it is loaded with the first request that needs it; a program
+ * answered by `unread.ts`. Fastify took half of the start. So it is loaded with the first request that needs it; a program
  * that sends only plain requests never does.
  */
 export function buildService(world: World, { onDefect, onNotice, control, tls }: Surroundings): Service {
@@ -58,13 +59,17 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   const all = Object.values(routes).map((route) => operationBy(route, world, limit, notice));
   const readJson = jsonReader(naming);
 
-  /** From now on work may fail because its store is closed. This is no defect. */
-  let isCut = false;
   function refuse(error: unknown): WrittenAnswer {
     const refusal = asServiceError(error);
-    if (refusal.status >= 500 && !isCut) onDefect(error);
+    if (refusal.status >= 500 && !isStoreClosed(error)) onDefect(error);
     const { status, headers } = refusal;
     return { ...write(status, errorBody(refusal, world.clock.now()), world.settings), headers };
+  }
+
+  function refuseUnread(error: unknown): WrittenAnswer {
+    const refusal = refuse(error);
+    logUnread(world, { method: "", url: "", headers: {} }, refusal);
+    return refusal;
   }
 
   let loading: Promise<FastifyInstance> | undefined;
@@ -90,19 +95,19 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   const short = shortWay(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT });
   const respond = respondBy(short, fastify);
   const closing = new AbortController();
-  const { server, end, cut } = newServer(
+  const { server, end, destroyAll } = newServer(
     {
       answer(request, response) {
         // Whoever still sends a request is told that the connection ends with its answer.
         if (closing.signal.aborted) response.shouldKeepAlive = false;
         const sent = sendIfPlain(short, request, response) ?? sendByFastify(request, response);
-        sent.catch((error: unknown) => sendWritten(refuse(error), response));
+        sent.catch((error: unknown) => {
+          const refusal = refuse(error);
+          if (response.headersSent) response.destroy();
+          else sendWritten(refusal, response);
+        });
       },
-      answerUnreadable(code, socket) {
-        const refusal = refuse(unreadable(code));
-        logUnread(world, { method: "", url: "", headers: {} }, refusal);
-        refuseUnreadable(socket, refusal);
-      },
+      answerUnread: (unread) => answerUnread(unread, { refuse: refuseUnread, notice }),
     },
     tls,
   );
@@ -113,11 +118,11 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   }
 
   const inProcess = new UnderWay();
-  /** For a program in this process: `close` waits for what it began before, and refuses what it begins afterwards. */
-  function untilClosed<Asked extends unknown[], Answer>(answer: (...asked: Asked) => Promise<Answer>) {
+  /** For a program in this process. `close` waits for the calls that it made before, and later calls are refused. */
+  function untilClosed<Asked extends unknown[], Answer>(call: (...asked: Asked) => Promise<Answer>) {
     return async (...asked: Asked) => {
       closing.signal.throwIfAborted();
-      return inProcess.add(answer(...asked));
+      return inProcess.add(call(...asked));
     };
   }
 
@@ -132,15 +137,16 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
       // Ends the live streams of the log. Each would keep its connection open.
       world.requests?.close();
       const { promise: outOfPatience, resolve: giveUp } = Promise.withResolvers<void>();
-      const timer = setTimeout(() => {
-        isCut = true;
-        cut();
-        giveUp();
-      }, patience);
-      await Promise.all([end(), Promise.race([inProcess.ended(), outOfPatience])]);
+      const timer = setTimeout(giveUp, patience);
+      await Promise.race([ended(), outOfPatience]);
       clearTimeout(timer);
-      const loaded = await loading?.catch(() => undefined);
-      await loaded?.close();
+      destroyAll();
     },
   };
+
+  async function ended(): Promise<void> {
+    await Promise.all([end(), inProcess.ended()]);
+    const loaded = await loading?.catch(() => undefined);
+    await loaded?.close();
+  }
 }

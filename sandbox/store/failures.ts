@@ -5,9 +5,20 @@ export class StoreUnusable extends Error {
   override readonly name = "StoreUnusable";
 }
 
+const CLOSED = "store_closed";
+
+/** For work that goes on after the store was closed, since its caller or its client is gone. */
+export function storeClosed(cause: unknown): ServiceError {
+  return notKept(CLOSED, "The sandbox is closed.", cause);
+}
+
+export function isStoreClosed(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === CLOSED;
+}
+
 /** Nothing of the command was stored. The caller may repeat it when there is room or the server is back. */
 export function notKept(
-  code: "store_full" | "store_unavailable",
+  code: "store_full" | "store_unavailable" | typeof CLOSED,
   message: string,
   cause: unknown,
 ): ServiceError {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { Pool, type PoolClient } from "pg";
-import { busyElsewhere, notKept, StoreUnusable } from "./failures.ts";
+import { busyElsewhere, notKept, storeClosed, StoreUnusable } from "./failures.ts";
 import { first, type LoneSql, type Sql, type Store } from "./port.ts";
 import { numbers, PostgresConnection, statementNames } from "./postgres/connection.ts";
 import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres/errors.ts";
@@ -190,6 +190,7 @@ class PostgresStore implements Store {
     try {
       return await this.#pool.connect();
     } catch (error) {
+      if (this.#pool.ended) throw storeClosed(error);
       throw notKept(
         "store_unavailable",
         `The database cannot be reached (${reasonOf(error)}). Try again.`,

@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from "node:sqlite";
-import { notKept, StoreUnusable } from "./failures.ts";
+import { notKept, storeClosed, StoreUnusable } from "./failures.ts";
 import { bounded, type LoneSql, type SqlValue } from "./port.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
@@ -109,9 +109,7 @@ export class SqliteConnection implements LoneSql {
   }
 
   #failure(error: unknown): unknown {
-    return this.#database.isOpen
-      ? statementError(error)
-      : new Error("The store is closed.", { cause: error });
+    return this.#database.isOpen ? statementError(error) : storeClosed(error);
   }
 
   #createTables(): void {

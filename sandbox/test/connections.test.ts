@@ -1,13 +1,13 @@
 import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { connect, type Socket } from "node:net";
-import { expect, onTestFinished, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { checks } from "@payment-service/contract/validators";
 import { isObject, textAt } from "../values/json.ts";
 import { listen } from "../http/server.ts";
 import { newCertificate, opensslMissing } from "./certificate.ts";
 import { control } from "./control-call.ts";
-import { makeCharge, testBed } from "./support.ts";
+import { chargeBody, testBed } from "./support.ts";
 
 const HEAD = "POST /v2/order HTTP/1.1\r\nhost: here\r\n";
 
@@ -119,42 +119,99 @@ test.each(["application/json", "application/json; charset=utf-8"])(
   },
 );
 
-test("in process, a stop does not wait for an answer that comes too late, and the late work is no defect", async () => {
-  const { promise: received, resolve: receive } = Promise.withResolvers<Response>();
-  const bed = await testBed({ patience: 50 });
-  bed.receiver = () => received;
+/** A sandbox whose answer waits for its webhook, which nobody answers. */
+async function bedThatWaits(patience: number) {
+  const bed = await testBed({ patience });
+  bed.receiver = ({ signal }) =>
+    new Promise((_answer, reject) => {
+      signal.addEventListener("abort", () => reject(new Error("The sandbox gave up.")));
+    });
   await control(bed, "POST", "/faults", { fault: "webhook_before_answer" });
-  const late = makeCharge(bed).catch((error: unknown) => error);
+  return bed;
+}
+
+test("in process, a stop does not wait for an answer that comes too late, and the late work is no defect", async () => {
+  const bed = await bedThatWaits(50);
+  const ended: unknown[] = [];
+  const late = bed
+    .call("POST", "/transaction/charge", chargeBody())
+    .then(({ status, body }) => ended.push(`${status} ${String(body["message"])}`));
   await expect.poll(() => bed.received.length).toBe(1);
-  const closed = bed.sandbox.close();
+  await bed.sandbox.close().then(() => ended.push("closed"));
   await late;
-  receive(new Response());
-  await closed;
+  expect(ended).toEqual(["closed", "503 The sandbox is closed."]);
   expect(bed.defects).toEqual([]);
 });
 
-test("bytes that are no request are not answered while another answer is under way", async () => {
-  const bed = await testBed();
-  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
-  const stream = await talk(origin, "GET /_sandbox/requests/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n");
-  await expect.poll(() => stream.said.text).toContain("retry");
-  stream.write("GARBAGE\r\n\r\n");
-  await stream.ended;
-  expect(stream.said.text).not.toContain("malformed_request");
+test.each(["over a socket", "in process"])("%s, work whose client has gone is no defect", async (way) => {
+  const bed = await bedThatWaits(50);
+  const { sandbox } = bed;
+  await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const leaves = new AbortController();
+  const asked = (way === "in process" ? sandbox.fetch : fetch)(`${sandbox.baseUrl()}/transaction/charge`, {
+    method: "POST",
+    headers: { "x-api-client-key": sandbox.merchant().secretKey, "content-type": "application/json" },
+    body: JSON.stringify(chargeBody()),
+    signal: leaves.signal,
+  });
+  await expect.poll(() => bed.received.length).toBe(1);
+  leaves.abort(new Error("Tired of waiting."));
+  await expect(asked).rejects.toThrow("Tired of waiting.");
+  await sandbox.close();
+  // The work looks at the store again, and its answer is logged.
+  await expect.poll(() => sandbox.world.requests?.kept.newest).toBe(1);
+  expect(bed.defects).toEqual([]);
+});
 
-  await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 3000 });
-  const key = `x-api-client-key: ${bed.sandbox.merchant().secretKey}`;
-  const late = await talk(
-    origin,
-    `GET /v2/transaction/charge HTTP/1.1\r\nhost: here\r\n${key}\r\n\r\nGARBAGE\r\n\r\n`,
+test("bytes that cannot be read end a live stream, without an answer in its middle", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(
+    await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+    "GET /_sandbox/requests/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
   );
-  await late.ended;
-  expect(late.said.text).toBe("");
+  await expect.poll(() => client.said.text).toContain("retry");
+  client.write("GARBAGE\r\n\r\n");
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1/g)).toHaveLength(1);
+});
 
-  const head = `POST /v2/order HTTP/1.1\r\nhost: here\r\n${key}\r\ntransfer-encoding: chunked\r\n`;
-  const body = await talk(origin, `${head}content-type: application/json\r\n\r\nno length\r\n`);
-  await body.ended;
-  expect(body.said.text).toMatch(/^HTTP\/1.1 400 /);
+test.each(["application/json", "application/json; charset=utf-8"])(
+  "a body of %s that is longer than its content-length: its answer comes, a line says why the connection ends",
+  async (type) => {
+    const notices: string[] = [];
+    const { sandbox } = await testBed({ onNotice: (line) => notices.push(line) });
+    const body = JSON.stringify({ name: "Tea", description: "Green" });
+    const client = await talk(
+      await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+      `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
+        `content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}..`,
+    );
+    await client.ended;
+    expect(client.said.text).toMatch(/^HTTP\/1.1 200 OK.*^connection: close/ims);
+    expect(client.said.text.match(/HTTP\/1.1/g)).toHaveLength(1);
+    expect(notices).toEqual([expect.stringContaining("content-length")]);
+  },
+);
+
+const CHUNKS = `${HEAD}KEYtransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\n`;
+
+test("a body in chunks that cannot be read is refused", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(
+    await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+    `${CHUNKS.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}\r\n`)}no length\r\n`,
+  );
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
+});
+
+test("it is not refused once more where the request was refused before its body was read", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(await listen(sandbox, { host: "127.0.0.1", port: 0 }), CHUNKS.replace("KEY", ""));
+  await expect.poll(() => client.said.text).toContain("401");
+  client.write("no length\r\n");
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
 });
 
 test.each([
@@ -174,21 +231,30 @@ test.each([
   expect(defects).toEqual([]);
 });
 
-test.skipIf(opensslMissing !== undefined)(
-  "over TLS, a client that does not begin its handshake does not keep the sandbox from stopping",
-  async () => {
-    const { cert, key } = newCertificate();
-    const tls = { cert: readFileSync(cert), key: readFileSync(key) };
-    const { sandbox } = await testBed({ patience: 50, tls });
-    const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-    const accepted = once(sandbox.server, "connection");
-    const client = connect(Number(new URL(origin).port), "127.0.0.1");
-    await accepted;
-    const cut = once(client.resume(), "close");
+async function silentClient(timeout: object) {
+  const { cert, key } = newCertificate();
+  const tls = { cert: readFileSync(cert), key: readFileSync(key), ...timeout };
+  const { sandbox } = await testBed({ patience: 50, tls });
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const accepted = once(sandbox.server, "connection");
+  const client = connect(Number(new URL(origin).port), "127.0.0.1");
+  await accepted;
+  return { sandbox, end: once(client.resume(), "close") };
+}
+
+describe.skipIf(opensslMissing !== undefined)("over TLS, a client that does not begin its handshake", () => {
+  test("does not keep the sandbox from stopping", async () => {
+    const { sandbox, end } = await silentClient({});
     await sandbox.close();
-    await expect(cut).resolves.toBeDefined();
-  },
-);
+    await expect(end).resolves.toBeDefined();
+  });
+
+  test("has its connection closed after a while, and is not logged", async () => {
+    const { sandbox, end } = await silentClient({ handshakeTimeout: 50 });
+    await end;
+    expect(sandbox.world.requests?.kept.newest).toBe(0);
+  });
+});
 
 test.each([
   ["an unknown path", "POST /nope", 404],

@@ -300,13 +300,23 @@ test("in process a method that nobody offers is refused like over a socket", asy
   await expect(unknown).rejects.toThrow("BREW");
 });
 
-test("in process, fetch ends when its signal says so", async () => {
+test("in process, fetch ends when its signal says so, and does nothing when it says so before", async () => {
   const bed = await testBed();
+  const product = (signal: AbortSignal) =>
+    bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/product`, {
+      method: "POST",
+      headers: { ...JSON_TYPE, "x-api-client-key": bed.sandbox.merchant().secretKey },
+      body: JSON.stringify({ name: "Tea", description: "Green" }),
+      signal,
+    });
+  const before = bed.sandbox.world.requests?.kept.newest;
+  await expect(product(AbortSignal.abort())).rejects.toMatchObject({ name: "AbortError" });
+  const now = new AbortController();
+  const begun = product(now.signal);
+  now.abort();
+  await expect(begun).rejects.toMatchObject({ name: "AbortError" });
+  expect(bed.sandbox.world.requests?.kept.newest).toBe(before);
+
   await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 3000 });
-  const headers = { "x-api-client-key": bed.sandbox.merchant().secretKey };
-  const asked = bed.sandbox.fetch(`${bed.sandbox.baseUrl()}/transaction/charge`, {
-    headers,
-    signal: AbortSignal.timeout(20),
-  });
-  await expect(asked).rejects.toThrow(expect.objectContaining({ name: "TimeoutError" }));
+  await expect(product(AbortSignal.timeout(20))).rejects.toMatchObject({ name: "TimeoutError" });
 });

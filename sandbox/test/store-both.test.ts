@@ -36,6 +36,15 @@ describe.each(STORES)("$name", (kind) => {
       ({ id }) => id,
     );
 
+  test("work for a store that is closed is refused, and says why", async () => {
+    const closed = await places.another();
+    await closed.write(add("before"));
+    await closed.close();
+    const refusal = { code: "store_closed", message: "The sandbox is closed." };
+    await expect(closed.write(add("late"))).rejects.toMatchObject(refusal);
+    await expect(closed.read(count)).rejects.toMatchObject(refusal);
+  });
+
   test("a throw rolls its own command back and no other", async () => {
     const results = await Promise.allSettled([
       store.write(add("a")),

@@ -66,14 +66,6 @@ test("a full disk fails the commands that need room, clearly and whole; others a
   await store.close();
 });
 
-test("work for a store that is closed is refused, and ends nothing else", async () => {
-  const store = openSqlite(file);
-  await store.write(add("before"));
-  await store.close();
-  await expect(store.write(add("late"))).rejects.toThrow("The store is closed.");
-  await expect(store.read(idsOf)).rejects.toThrow("The store is closed.");
-});
-
 /** Writes row after row and says each when it is kept; four are under way at once. */
 const WRITER = `
 const { openSqlite } = await import(${JSON.stringify(join(import.meta.dirname, "..", "store", "sqlite.ts"))});

@@ -19,6 +19,8 @@ export interface StoreKind {
 export interface Places {
   /** Opens the place of this test; on PostgreSQL any number of times at once. */
   open(): Promise<Store>;
+  /** Opens a store beside it. */
+  another(): Promise<Store>;
   /** What `--data` or `--database-url` would be given. */
   address(): string;
 }
@@ -31,7 +33,12 @@ const sqlite: StoreKind = {
       directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
     });
     afterEach(() => rmSync(directory, { recursive: true, force: true }));
-    return { open: async () => openSqlite(join(directory, "sandbox.sqlite")), address: () => directory };
+    const open = async (name: string) => openSqlite(join(directory, name));
+    return {
+      open: () => open("sandbox.sqlite"),
+      another: () => open("another.sqlite"),
+      address: () => directory,
+    };
   },
 };
 
@@ -47,7 +54,8 @@ const postgres: StoreKind = {
       address = (await server?.newDatabase()) ?? "";
     });
     afterAll(() => server?.stop());
-    return { open: () => openPostgres(address), address: () => address };
+    const open = () => openPostgres(address);
+    return { open, another: open, address: () => address };
   },
 };
 

@@ -1,0 +1,78 @@
+import type { ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
+import { ServiceError } from "../values/errors.ts";
+import type { WrittenAnswer } from "../values/written-answer.ts";
+import { HEADER_LIMIT } from "./limits.ts";
+import { http } from "./node-http.ts";
+
+/** Bytes that Node could not read as a request, so that no route sees them. */
+export interface Unread {
+  /** Of Node's error: says why. */
+  readonly code: string;
+  readonly socket: Duplex;
+  /** The last answer on the connection, to a request before these bytes, or to the one whose body they are. */
+  readonly last: ServerResponse | undefined;
+}
+
+interface Surroundings {
+  readonly refuse: (error: ServiceError) => WrittenAnswer;
+  readonly notice: (line: string) => void;
+}
+
+const BEHIND =
+  "Behind a request there were bytes that are no request. Check the content-length that the client sends.";
+
+export function answerUnread({ code, socket, last }: Unread, { refuse, notice }: Surroundings): void {
+  const reaction = reactionTo(last);
+  if (!socket.writable || !isOfRequest(code) || reaction === "destroy") {
+    socket.destroy();
+  } else if (last !== undefined && reaction === "end after the answer") {
+    last.shouldKeepAlive = false;
+    last.once("finish", () => socket.end(() => socket.destroy()));
+    notice(BEHIND);
+  } else {
+    sendTo(socket, refuse(refusalOf(code)));
+  }
+}
+
+const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";
+
+/** Any other error is one of the connection: it broke, or its TLS handshake failed. Nobody reads an answer then. */
+function isOfRequest(code: string): boolean {
+  return code === TIMED_OUT || code.startsWith("HPE_");
+}
+
+function reactionTo(last: ServerResponse | undefined): "refuse" | "end after the answer" | "destroy" {
+  if (last === undefined) return "refuse";
+  const { req, headersSent, writableEnded, writableFinished } = last;
+  // The bytes are the body of the request. It may have been refused before, without its body.
+  if (!req.complete) return headersSent ? "destroy" : "refuse";
+  if (writableFinished) return "refuse";
+  // A live log is an answer without end.
+  return headersSent && !writableEnded ? "destroy" : "end after the answer";
+}
+
+/** Then closes the connection from this side too: a client that keeps its half open would stop the sandbox from ending. */
+function sendTo(socket: Duplex, { status, type, text }: WrittenAnswer): void {
+  const head = [
+    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    "connection: close",
+    `content-type: ${type}`,
+    `content-length: ${Buffer.byteLength(text)}`,
+  ];
+  socket.end([...head, "", text].join("\r\n"), () => socket.destroy());
+}
+
+function refusalOf(code: string): ServiceError {
+  if (code === "HPE_HEADER_OVERFLOW") {
+    return new ServiceError(
+      431,
+      "headers_too_large",
+      `The headers are larger than ${HEADER_LIMIT / 1024} KiB. Send less.`,
+    );
+  }
+  if (code === TIMED_OUT) {
+    return new ServiceError(408, "request_timeout", "The request did not arrive in time. Send it again.");
+  }
+  return new ServiceError(400, "malformed_request", "This is not an HTTP request. Check the client.");
+}
