@@ -59,9 +59,12 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   const all = Object.values(routes).map((route) => operationBy(route, world, limit, notice));
   const readJson = jsonReader(naming);
 
+  const closing = new AbortController();
+
   function refuse(error: unknown): WrittenAnswer {
     const refusal = asServiceError(error);
-    if (refusal.status >= 500 && !isStoreClosed(error)) onDefect(error);
+    const isLate = closing.signal.aborted && isStoreClosed(error);
+    if (refusal.status >= 500 && !isLate) onDefect(error);
     const { status, headers } = refusal;
     return { ...write(status, errorBody(refusal, world.clock.now()), world.settings), headers };
   }
@@ -94,7 +97,6 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
 
   const short = shortWay(all, { world, refuse, readJson, bodyLimit: BODY_LIMIT });
   const respond = respondBy(short, fastify);
-  const closing = new AbortController();
   const { server, end, destroyAll } = newServer(
     {
       answer(request, response) {
@@ -138,9 +140,12 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
       world.requests?.close();
       const { promise: outOfPatience, resolve: giveUp } = Promise.withResolvers<void>();
       const timer = setTimeout(giveUp, patience);
-      await Promise.race([ended(), outOfPatience]);
-      clearTimeout(timer);
-      destroyAll();
+      try {
+        await Promise.race([ended(), outOfPatience]);
+      } finally {
+        clearTimeout(timer);
+        destroyAll();
+      }
     },
   };
 

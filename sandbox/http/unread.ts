@@ -19,20 +19,33 @@ interface Surroundings {
   readonly notice: (line: string) => void;
 }
 
-const BEHIND =
-  "Behind a request there were bytes that are no request. Check the content-length that the client sends.";
+/** Milliseconds that an answer under way is waited for. A live log has no end; a fault delays an answer by a minute at most. */
+const LONGEST = 65_000;
+
+/** Connections that end after the answer under way. Node calls again for each further piece that comes. */
+const ending = new WeakSet<Duplex>();
 
 export function answerUnread({ code, socket, last }: Unread, { refuse, notice }: Surroundings): void {
+  if (ending.has(socket)) return;
   const reaction = reactionTo(last);
   if (!socket.writable || !isOfRequest(code) || reaction === "destroy") {
     socket.destroy();
   } else if (last !== undefined && reaction === "end after the answer") {
-    last.shouldKeepAlive = false;
-    last.once("finish", () => socket.end(() => socket.destroy()));
-    notice(BEHIND);
+    endAfter(last, socket);
+    notice(
+      `What came behind a request cannot be read as the next one (${code}). Is the content-length of the client too small?`,
+    );
   } else {
     sendTo(socket, refuse(refusalOf(code)));
   }
+}
+
+function endAfter(last: ServerResponse, socket: Duplex): void {
+  ending.add(socket);
+  last.shouldKeepAlive = false;
+  const timer = setTimeout(() => socket.destroy(), LONGEST).unref();
+  last.once("finish", () => socket.end(() => socket.destroy()));
+  socket.once("close", () => clearTimeout(timer));
 }
 
 const TIMED_OUT = "ERR_HTTP_REQUEST_TIMEOUT";

@@ -7,7 +7,7 @@ export class StoreUnusable extends Error {
 
 const CLOSED = "store_closed";
 
-/** For work that goes on after the store was closed, since its caller or its client is gone. */
+/** For work that goes on after the store was closed: a stop waited no longer for it, or its client is gone. */
 export function storeClosed(cause: unknown): ServiceError {
   return notKept(CLOSED, "The sandbox is closed.", cause);
 }
