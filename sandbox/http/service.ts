@@ -100,7 +100,7 @@ export function buildService(world: World, { onDefect, onNotice, control, tls }:
   const { server, end, destroyAll } = newServer(
     {
       answer(request, response) {
-        // Whoever still sends a request is told that the connection ends with its answer.
+        // During a stop, the answer to a new request says that its connection ends (`connection: close`).
         if (closing.signal.aborted) response.shouldKeepAlive = false;
         const sent = sendIfPlain(short, request, response) ?? sendByFastify(request, response);
         sent.catch((error: unknown) => {

@@ -179,7 +179,10 @@ test.each(["application/json", "application/json; charset=utf-8"])(
   "a body of %s that is longer than its content-length: its answer comes, a line says why the connection ends",
   async (type) => {
     const notices: string[] = [];
-    const { sandbox } = await testBed({ onNotice: (line) => notices.push(line) });
+    const bed = await testBed({ onNotice: (line) => notices.push(line) });
+    const { sandbox } = bed;
+    // So each piece comes before the answer.
+    await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 200, for: "createProduct" });
     const body = JSON.stringify({ name: "Tea", description: "Green" });
     const client = await talk(
       await listen(sandbox, { host: "127.0.0.1", port: 0 }),
