@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { checks } from "@payment-service/contract/validators";
+import { isObject, textAt } from "../values/json.ts";
+import { listen } from "../http/server.ts";
+import { control } from "./control-call.ts";
+import { testBed } from "./support.ts";
+import { HEAD, talk } from "./talk.ts";
+
+test.each([
+  ["no HTTP at all", "HELLO\r\n\r\n", 400, "malformed_request"],
+  ["headers too large", `${HEAD}x-long: ${"x".repeat(20_000)}\r\n\r\n`, 431, "headers_too_large"],
+])("%s: the document's error body, and nobody is left to wait for", async (_name, text, status, code) => {
+  const { sandbox } = await testBed({ patience: 600_000 });
+  const client = await talk(await listen(sandbox, { host: "127.0.0.1", port: 0 }), text);
+  await client.ended;
+  const [head = "", body = ""] = client.said.text.split("\r\n\r\n");
+  const answer: unknown = JSON.parse(body);
+  expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} .*content-length: ${body.length}$`, "s"));
+  expect(checks.createOrder.responses[400]?.(answer)).toEqual([]);
+  expect(isObject(answer) && textAt(answer, "detail", "code")).toBe(code);
+  await sandbox.close();
+});
+
+test("bytes that cannot be read end a live stream, without an answer in its middle", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(
+    await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+    "GET /_sandbox/requests/stream HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n",
+  );
+  await expect.poll(() => client.said.text).toContain("retry");
+  client.write("GARBAGE\r\n\r\n");
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1/g)).toHaveLength(1);
+});
+
+test.each(["application/json", "application/json; charset=utf-8"])(
+  "a body of %s that is longer than its content-length: its answer comes, a line says why the connection ends",
+  async (type) => {
+    const notices: string[] = [];
+    const bed = await testBed({ onNotice: (line) => notices.push(line) });
+    const { sandbox } = bed;
+    // So each piece comes before the answer.
+    await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 200, for: "createProduct" });
+    const body = JSON.stringify({ name: "Tea", description: "Green" });
+    const client = await talk(
+      await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+      `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
+        `content-type: ${type}\r\ncontent-length: ${body.length}\r\n\r\n${body}..`,
+    );
+    // Each further piece is told to the sandbox, too.
+    for (let piece = 0; piece < 20; piece += 1) client.write("more");
+    await client.ended;
+    expect(client.said.text).toMatch(/^HTTP\/1.1 200 OK.*^connection: close/ims);
+    expect(client.said.text.match(/HTTP\/1.1/g)).toHaveLength(1);
+    expect(notices).toEqual([expect.stringContaining("(HPE_INVALID_METHOD). Is the content-length")]);
+  },
+);
+
+const CHUNKS = `${HEAD}KEYtransfer-encoding: chunked\r\ncontent-type: application/json\r\n\r\n`;
+
+test("a body in chunks that cannot be read is refused", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(
+    await listen(sandbox, { host: "127.0.0.1", port: 0 }),
+    `${CHUNKS.replace("KEY", `x-api-client-key: ${sandbox.merchant().secretKey}\r\n`)}no length\r\n`,
+  );
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 400"]);
+});
+
+test("it is not refused once more where the request was refused before its body was read", async () => {
+  const { sandbox } = await testBed();
+  const client = await talk(await listen(sandbox, { host: "127.0.0.1", port: 0 }), CHUNKS.replace("KEY", ""));
+  await expect.poll(() => client.said.text).toContain("401");
+  client.write("no length\r\n");
+  await client.ended;
+  expect(client.said.text.match(/HTTP\/1.1 \d+/g)).toEqual(["HTTP/1.1 401"]);
+});
