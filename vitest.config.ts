@@ -2,13 +2,12 @@ import { defineConfig } from "vitest/config";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
-import { inCi } from "./sandbox/test/ci.ts";
 import { leftOut, LongestFirst, MINUTES } from "./scripts/test/test-order.ts";
 
 const TESTS = ["{client,conformance,sandbox,scripts}/**/test/**/*.test.ts"];
 
 export default defineConfig(({ mode }) => {
-  const { files, notice } = leftOut(mode, process.argv.slice(2), inCi);
+  const { files, notice } = leftOut(mode, process.argv.slice(2));
   const left = ["**/node_modules/**", ...files];
   if (notice !== undefined) console.log(notice);
   return {

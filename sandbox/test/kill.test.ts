@@ -1,11 +1,10 @@
 import { expect, test } from "vitest";
-import { inCi } from "./ci.ts";
 import { DEFECTS } from "./durability/defects.ts";
 import { killAgainAndAgain } from "./durability/kills.ts";
 import { postgresMissing, startPostgres } from "./postgres-server.ts";
 
 /** `npm run test:kills -- 200` kills as often as one likes. */
-const KILLS = inCi ? 25 : 10;
+const KILLS = 25;
 
 const PLACES = ["a directory", ...(postgresMissing === undefined ? ["PostgreSQL"] : [])];
 

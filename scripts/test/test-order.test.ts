@@ -11,15 +11,14 @@ test("every file that starts first is there, and is named once", () => {
   expect(new Set(named).size).toBe(named.length);
 });
 
-test("the long files are left out at home, which is said; CI, test:all and a name take them", () => {
-  expect(leftOut("test", ["run"], false)).toEqual({
+test("npm test leaves the long files to test:long, and says so; a name takes any file", () => {
+  expect(leftOut("test", ["run"])).toEqual({
     files: MINUTES,
-    notice: expect.stringMatching(/^\d+ files .* npm run test:all takes them, and CI does\.$/),
+    notice: expect.stringMatching(/^\d+ files .* npm run test:long takes them\.$/),
   });
-  expect(leftOut("test", ["run"], true)).toEqual({ files: [] });
-  expect(leftOut("all", ["run", "--mode", "all"], false)).toEqual({ files: [] });
-  expect(leftOut("test", ["run", "scripts/test/packed"], false)).toEqual({ files: [] });
-  expect(leftOut("quick", ["run", "--mode", "quick", "--changed"], true)).toEqual({
+  expect(leftOut("long", ["run", "--mode", "long", "--project", "long"])).toEqual({ files: [] });
+  expect(leftOut("test", ["run", "scripts/test/packed"])).toEqual({ files: [] });
+  expect(leftOut("quick", ["run", "--mode", "quick", "--changed"])).toEqual({
     files: named,
     notice: expect.stringMatching(/^\d+ files .* npm test takes most of them\..* tests that import it/),
   });
