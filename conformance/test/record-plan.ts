@@ -67,12 +67,10 @@ function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, one) => all + one, 0);
 }
 
-/** One line for each way of each flow. */
+/** One line for each flow. */
 export function asText(plan: RecordedPlan): string {
-  const lines = Object.entries(plan).map(([flow, ways]) => {
-    const own = Object.entries(ways).map(([way, one]) => `${JSON.stringify(way)}: ${JSON.stringify(one)}`);
-    const inside = own.length > 1 ? `\n    ${own.join(",\n    ")}\n  ` : own.join();
-    return `  ${JSON.stringify(flow)}: {${inside}}`;
-  });
+  const lines = Object.entries(plan).map(
+    ([flow, ways]) => `  ${JSON.stringify(flow)}: ${JSON.stringify(ways)}`,
+  );
   return `{\n${lines.join(",\n")}\n}\n`;
 }

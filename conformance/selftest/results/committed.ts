@@ -9,5 +9,10 @@ export function committed(): MatrixRow[] {
 }
 
 export function commit(rows: readonly MatrixRow[]): void {
-  writeFileSync(MATRIX, `${JSON.stringify(rows.toSorted(inOrder), undefined, 2)}\n`);
+  writeFileSync(MATRIX, inLines(rows.toSorted(inOrder)));
+}
+
+/** JSON with one line for each row, so that a difference shows which rows changed. */
+export function inLines(rows: readonly object[]): string {
+  return `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`;
 }

@@ -1,6 +1,7 @@
 /** What the explorer found of each defect, in results/explorer.json: a run that ends early leaves what it had found. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { inLines } from "./committed.ts";
 import type { Explored } from "./explorer-table.ts";
 
 const ROWS = fileURLToPath(new URL("explorer.json", import.meta.url));
@@ -35,6 +36,6 @@ export class ExplorerRows {
 
   #write(): void {
     const rows = [...this.#rows.values()].toSorted((a, b) => (a.name < b.name ? -1 : 1));
-    writeFileSync(this.#file, `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`);
+    writeFileSync(this.#file, inLines(rows));
   }
 }
