@@ -1,6 +1,6 @@
 /**
  * What each flow did in a run against the sound embedded sandbox (plan.json), and what of it this target would get.
- * `npx vitest run conformance/test/plan.test.ts -u` records it anew.
+ * `npm run generate` records it anew.
  */
 import { CARDS, CASH_METHODS, type CardName, type Target } from "../target/target.ts";
 import recorded from "./plan.json" with { type: "json" };

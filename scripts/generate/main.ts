@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../../package.json" with { type: "json" };
@@ -34,6 +35,10 @@ if (!values.check) {
   for (const { file, is } of differences)
     console.log(`generated/${file} ${files.has(file) ? "written" : `removed: ${is}`}`);
   console.log(`${files.size} files, ${differences.length} changed, ${seconds} s`);
+  // In a process of its own, which loads what was just written.
+  const recorded = here("conformance/selftest/commands/record.ts");
+  const { status } = spawnSync(process.execPath, [...process.execArgv, recorded], { stdio: "inherit" });
+  process.exitCode = status ?? 1;
 } else if (differences.length === 0) {
   console.log(`generated/: all ${files.size} files match the contract (${seconds} s)`);
 } else {

@@ -1,32 +1,43 @@
 /** Makes the recorded plan of a run: counts of calls and sums of money for each flow. */
 import { operations } from "@payment-service/contract";
-import type { Exchange } from "../call/exchange.ts";
-import { at } from "../call/json-pointer.ts";
-import { amountOf } from "../call/line.ts";
+import type { Exchange } from "../../call/exchange.ts";
+import { at } from "../../call/json-pointer.ts";
+import { amountOf } from "../../call/line.ts";
 import {
   PAYERS,
   type Payer,
   type RecordedFlow,
   type RecordedPlan,
   usualAmount,
-} from "../command/recorded-plan.ts";
-import { flows } from "../flows/index.ts";
-import { CASH_METHODS, type Target } from "../target/target.ts";
+} from "../../command/recorded-plan.ts";
+import { flows } from "../../flows/index.ts";
+import { CASH_METHODS, type Target } from "../../target/target.ts";
 
 /** Exchanges in which cards are the names of variables, as replays have them. */
 export function recordedPlan(exchanges: readonly Exchange[], target: Target): RecordedPlan {
   const answered = exchanges.filter(({ status }) => status !== 429);
   return Object.fromEntries(
-    [...Map.groupBy(answered, ({ flow }) => flow)].map(([flow, calls]) => [
-      flow,
-      Object.fromEntries(
-        [...Map.groupBy(calls, ({ way = "" }) => way)].map(([way, own]) => [
-          way,
-          recorded(flow, own, target),
-        ]),
-      ),
-    ]),
+    [...Map.groupBy(answered, ({ flow }) => flow)]
+      .toSorted(inOrder)
+      .map(([flow, calls]) => [
+        flow,
+        Object.fromEntries(
+          [...Map.groupBy(calls, ({ way = "" }) => way)].map(([way, own]) => [
+            way,
+            recorded(flow, own, target),
+          ]),
+        ),
+      ]),
   );
+}
+
+/** Of the list of flows: which one began first differs from run to run. */
+function inOrder([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
+  return place(one) - place(other);
+}
+
+function place(flow: string): number {
+  return flows.findIndex(({ id }) => id === flow);
 }
 
 function recorded(flow: string, exchanges: readonly Exchange[], target: Target): RecordedFlow {
@@ -65,6 +76,20 @@ function countsOf(names: readonly string[]): Record<string, number> {
 
 function sum(amounts: readonly number[]): number {
   return amounts.reduce((all, one) => all + one, 0);
+}
+
+/**
+ * What two recordings of the same flows agree about: which flows there are, and how much all of them did. What flows share
+ * is made by the one that needs it first, and that differs from run to run.
+ */
+export function summary(plan: RecordedPlan): {
+  readonly flows: readonly string[];
+  readonly did: RecordedFlow;
+} {
+  const did: Record<string, number> = {};
+  for (const one of Object.values(plan).flatMap((ways) => Object.values(ways)))
+    for (const [name, count] of Object.entries(one)) did[name] = (did[name] ?? 0) + count;
+  return { flows: Object.keys(plan).toSorted(), did };
 }
 
 /** One line for each flow. */

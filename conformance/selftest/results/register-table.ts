@@ -1,5 +1,5 @@
-import type { Flow } from "../run/flow.ts";
-import type { Register } from "../register/requirements.ts";
+import type { Flow } from "../../run/flow.ts";
+import type { Register } from "../../register/requirements.ts";
 
 /** The register as tables for the README: counts by section, and each excused requirement with its reason. */
 export function registerTable(register: Register, flows: readonly Flow[]): string {

@@ -1,5 +1,5 @@
 /** The table of causes in docs/certify.md. */
-import { CAUSES } from "../verdict/cause.ts";
+import { CAUSES } from "../../verdict/cause.ts";
 
 export function causesTable(): string {
   const rows = Object.entries(CAUSES).map(

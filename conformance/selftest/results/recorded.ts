@@ -1,0 +1,102 @@
+/** What is committed and follows from the code at once. `npm run generate` writes it; test/recorded.test.ts compares it. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { flows } from "../../flows/index.ts";
+import { loadRequirements } from "../../register/requirements.ts";
+import { defects } from "../defects/index.ts";
+import { together, variants } from "../variants/index.ts";
+import { causesTable } from "./causes-table.ts";
+import { provable } from "./coverage.ts";
+import { registerTable } from "./register-table.ts";
+import { UNSEEN } from "./unseen-gaps.ts";
+
+interface Recorded {
+  /** From the root of the repository. */
+  readonly file: string;
+  /** The text that the file should have, made of the one it has. */
+  readonly asItShouldBe: (text: string) => string;
+}
+
+const rows = [...loadRequirements().values()];
+const requirements = provable();
+const severalFor = requirements.filter((id) => defects.filter(({ breaks }) => breaks === id).length > 1);
+const [breaks, freedoms] = [defects.length, Object.keys(variants).length];
+
+export const RECORDED: readonly Recorded[] = [
+  {
+    // The promises to every implementer: a change of this file is a change of promise.
+    file: "conformance/test/requirements.snapshot.json",
+    asItShouldBe() {
+      const promises = rows.map(({ id, level, text, excused }) => [
+        id,
+        `${level} ${text}${excused === undefined ? "" : " (excused)"}`,
+      ]);
+      return `${JSON.stringify(Object.fromEntries(promises), null, 2)}\n`;
+    },
+  },
+  tableIn("conformance/README.md", "register", () => registerTable(loadRequirements(), flows)),
+  tableIn("docs/certify.md", "causes", causesTable),
+  figuresIn("README.md", {
+    "(\\d+) ways to break one requirement each": breaks,
+    "(\\d+) freedoms": freedoms,
+  }),
+  figuresIn("docs/trust.md", {
+    "Defects: (\\d+) ways to break one requirement each": breaks,
+    "at least one for each of the (\\d+) that are not excused": requirements.length,
+    "two and more for (\\d+)": severalFor.length,
+    "\\((\\d+) variants\\)": freedoms,
+    "\\((\\d+) rows\\)": Object.keys(UNSEEN).length,
+  }),
+  figuresIn("conformance/selftest/README.md", {
+    "(\\d+) of \\d+ caught by the requirement that they break": breaks,
+    "of (\\d+) caught by the requirement that they break": breaks,
+    "one by one \\((\\d+)\\)": freedoms,
+    "many together \\((\\d+) times\\)": Object.keys(together).length,
+  }),
+];
+
+export function textOf({ file }: Recorded): string {
+  return readFileSync(pathOf(file), "utf8");
+}
+
+/** The names of the files that were not as they should be; they are now. */
+export function writeRecorded(): string[] {
+  return RECORDED.flatMap((one) => {
+    const before = textOf(one);
+    const after = one.asItShouldBe(before);
+    if (after === before) return [];
+    writeFileSync(pathOf(one.file), after);
+    return [one.file];
+  });
+}
+
+function pathOf(file: string): string {
+  return fileURLToPath(new URL(`../../../${file}`, import.meta.url));
+}
+
+/** A table between two marks. */
+function tableIn(file: string, name: string, table: () => string): Recorded {
+  const [begin, end] = [`<!-- ${name}: begin (npm run generate writes this) -->`, `<!-- ${name}: end -->`];
+  return {
+    file,
+    asItShouldBe(text) {
+      const [before, rest] = text.split(begin);
+      const after = rest?.split(end)[1];
+      if (after === undefined) throw new Error(`${file} has no marks "${begin}" and "${end}"`);
+      return `${before}${begin}\n\n${table()}\n\n${end}${after}`;
+    },
+  };
+}
+
+/** Figures in sentences: each pattern stands in the text once, and its group is the figure. */
+function figuresIn(file: string, figures: Readonly<Record<string, number>>): Recorded {
+  return {
+    file,
+    asItShouldBe: (text) =>
+      Object.entries(figures).reduce((whole, [pattern, figure]) => {
+        const [found, old] = new RegExp(pattern).exec(whole) ?? [];
+        if (found === undefined || old === undefined) throw new Error(`${file} has no words ${pattern}`);
+        return whole.replace(found, found.replace(old, String(figure)));
+      }, text),
+  };
+}
