@@ -1,66 +1,56 @@
-import type { Json } from "../generate/document.ts";
-import { isObject, pointerTo } from "./contract.ts";
-import type { HouseRule, Problem } from "./contract.ts";
+import { readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { parse } from "yaml";
+import type { Node } from "../document-node.ts";
+import { textAt, type Context, type Location, type Visitor } from "./place.ts";
 
-const COLUMNS = ["where", "open", "sandbox", "why"] as const;
-
-/** Each mark has a row in gaps.yaml, and each row has a mark or a reason for having none. */
-export const gapMarkers: HouseRule = ({ document, gaps }) => {
-  const problems: Problem[] = [];
-  const marked = new Map<string, string>();
-  for (const { pointer, marker } of markersIn(document, "")) {
-    const ids = Array.isArray(marker) ? marker : [marker];
-    if (ids.length === 0)
-      problems.push({ pointer, sentence: "x-not-shown is empty; name a gap or remove it" });
-    if (new Set(ids).size < ids.length) problems.push({ pointer, sentence: "x-not-shown names a gap twice" });
+/** Each mark has a row in the gaps.yaml beside the contract, and each row has a mark or a reason for having none. */
+export const gapMarkers = (): Visitor => {
+  const marked = new Map<string, Location>();
+  const collect = (node: Node, { location, report }: Context) => {
+    const marker = node["x-not-shown"];
+    if (marker === undefined) return;
+    const at = location.child(["x-not-shown"]);
+    const ids: unknown[] = [marker].flat();
+    if (ids.length === 0) report({ message: "x-not-shown is empty; name a gap or remove it", location: at });
+    if (new Set(ids).size < ids.length) report({ message: "x-not-shown names a gap twice", location: at });
     for (const id of ids) {
-      if (typeof id !== "string") {
-        problems.push({
-          pointer,
-          sentence: `x-not-shown must be the id of a gap or a list of ids, not ${JSON.stringify(id)}`,
-        });
-      } else {
-        marked.set(id, pointer);
-      }
+      const message = `x-not-shown must be the id of a gap or a list of ids, not ${JSON.stringify(id)}`;
+      if (typeof id === "string") marked.set(id, at);
+      else report({ message, location: at });
     }
-  }
-  const rows = new Map(gaps.map((gap) => [gap.id, gap]));
-  for (const [id, pointer] of marked) {
-    if (!rows.has(id))
-      problems.push({ pointer, sentence: `x-not-shown names "${id}", but gaps.yaml has no such row` });
-  }
-  for (const [index, gap] of gaps.entries()) {
-    const pointer = `gaps.yaml/${index}`;
-    if (rows.get(gap.id) !== gap)
-      problems.push({ pointer, sentence: `there is more than one row "${gap.id}"` });
-    for (const column of COLUMNS.filter((name) => !gap[name])) {
-      problems.push({ pointer, sentence: `row "${gap.id}" has no text under ${column}` });
-    }
-    if (!marked.has(gap.id) && !gap.unmarked) {
-      problems.push({
-        pointer,
-        sentence: `row "${gap.id}" is marked nowhere; add x-not-shown at its place, or give the reason under unmarked`,
-      });
-    }
-    if (marked.has(gap.id) && gap.unmarked) {
-      problems.push({
-        pointer,
-        sentence: `row "${gap.id}" has a reason under unmarked, but is marked at ${marked.get(gap.id)}`,
-      });
-    }
-  }
-  return problems;
+  };
+  return {
+    any: { enter: collect },
+    // Words beside a reference stand in the node that refers, which is visited each time.
+    ref: { enter: collect },
+    Root: {
+      leave(_, { location: root, report }) {
+        const rows: Node[] = parse(readFileSync(join(dirname(root.source.absoluteRef), "gaps.yaml"), "utf8"));
+        const ids = rows.map((row) => textAt(row, "id"));
+        for (const [id, location] of marked)
+          if (!ids.includes(id))
+            report({ message: `x-not-shown names "${id}", but gaps.yaml has no such row`, location });
+        for (const [index, row] of rows.entries())
+          for (const problem of problemsOf(row, marked, ids.indexOf(textAt(row, "id")) < index))
+            report({ message: `gaps.yaml: row "${textAt(row, "id")}" ${problem}` });
+      },
+    },
+  };
 };
 
-/** Every x-not-shown of the document. Examples are data and are left out. */
-function* markersIn(value: Json | undefined, pointer: string): Generator<{ pointer: string; marker: Json }> {
-  if (Array.isArray(value)) {
-    for (const [index, one] of value.entries()) yield* markersIn(one, pointerTo(pointer, String(index)));
-  } else if (isObject(value)) {
-    for (const [name, one] of Object.entries(value)) {
-      const place = pointerTo(pointer, name);
-      if (name === "x-not-shown") yield { pointer: place, marker: one };
-      else if (!/\/examples\/[^/]+\/value$/.test(place)) yield* markersIn(one, place);
-    }
-  }
+function problemsOf(row: Node, marked: ReadonlyMap<string, Location>, again: boolean): string[] {
+  const place = marked.get(textAt(row, "id"));
+  return [
+    ...(again ? ["is there more than once"] : []),
+    ...["where", "open", "sandbox", "why"]
+      .filter((column) => !row[column])
+      .map((column) => `has no text under ${column}`),
+    ...(place || row["unmarked"]
+      ? []
+      : ["is marked nowhere; add x-not-shown at its place, or give the reason under unmarked"]),
+    ...(place && row["unmarked"]
+      ? [`has a reason under unmarked, but is marked at ${place.source.absoluteRef}${place.pointer}`]
+      : []),
+  ];
 }

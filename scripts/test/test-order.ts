@@ -45,6 +45,7 @@ export const MINUTES: readonly string[] = [
 
 /** The files that take more than two seconds each, the longest first. */
 export const SECONDS: readonly string[] = [
+  "scripts/test/contract.test.ts",
   "sandbox/test/store-sqlite.test.ts",
   "conformance/selftest/test/anti-fraud.test.ts",
   "scripts/test/action.test.ts",
