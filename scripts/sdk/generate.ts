@@ -1,22 +1,19 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
+import { existsSync } from "node:fs";
 import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
-import settings from "../../openapitools.json" with { type: "json" };
-import { fetchJar, jarAdvice } from "./jar.ts";
-import { javaProblem, shortLivedBy } from "./java.ts";
+import { fetchJar, generatorCli, jarAdvice } from "./jar.ts";
+import { javaProblem, shortLived } from "./java.ts";
 import { languages, type Language } from "./languages.ts";
 import { completeNpmPackage } from "./npm-package.ts";
 import { forGenerators } from "./overlay.ts";
 import { repositoryOf } from "./repository.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
-const { version, storageDir } = settings["generator-cli"];
-
-export const hasJar = () => fetchJar(join(root, storageDir), version);
 
 /** A tool that is missing on this machine, in one line. */
 export class CannotGenerate extends Error {
@@ -26,17 +23,23 @@ export class CannotGenerate extends Error {
 /** Files that no SDK needs: empty tests, and files for services that this project does not use. */
 const leftOut = ["git_push.sh", ".travis.yml", ".gitlab-ci.yml", "appveyor.yml", ".github/**", "tox.ini"];
 
+/** The folder with the examples of a language; undefined where it has none. */
+export function examplesOf(language: Language): string | undefined {
+  const folder = join(root, "scripts/sdk/examples", language);
+  return existsSync(folder) ? folder : undefined;
+}
+
 export interface Place {
   readonly folder: string;
   /** The address of the SDK's repository, `host/owner/name`; in Go it is also the import path. */
   readonly repository?: string;
 }
 
-/** Writes the SDK with its examples, in the version of the contract package. An old SDK in this folder is removed. */
+/** Writes the SDK, with examples where there are some, in the version of the contract package. An old SDK in this folder is removed. */
 export async function generateSdk(language: Language, { folder, repository }: Place): Promise<void> {
   const problem = await javaProblem();
   if (problem !== undefined) throw new CannotGenerate(problem);
-  await hasJar();
+  if (!(await fetchJar(root))) throw new CannotGenerate(await jarAdvice(root));
 
   const work = await mkdtemp(join(tmpdir(), "sdk-"));
   const [input, config] = [join(work, "openapi.json"), join(work, "config.json")];
@@ -64,15 +67,15 @@ export async function generateSdk(language: Language, { folder, repository }: Pl
     await rm(work, { recursive: true, force: true });
   }
   if (language === "typescript-fetch") await completeNpmPackage(folder);
-  await cp(join(root, "scripts/sdk/examples", language), join(folder, "examples"), { recursive: true });
+  const examples = examplesOf(language);
+  if (examples !== undefined) await cp(examples, join(folder, "examples"), { recursive: true });
 }
 
 async function runGenerator(options: Readonly<Record<string, string>>): Promise<void> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const cli = fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js"));
-  const child = spawn(process.execPath, [cli, "generate", ...args], {
+  const child = spawn(process.execPath, [generatorCli, "generate", ...args], {
     cwd: root,
-    env: shortLivedBy("JAVA_OPTS"),
+    env: shortLived(),
   });
   const said: Buffer[] = [];
   child.stdout.on("data", (data: Buffer) => said.push(data));
@@ -80,5 +83,5 @@ async function runGenerator(options: Readonly<Record<string, string>>): Promise<
   const [code] = await once(child, "close");
   if (code === 0) return;
   const tail = Buffer.concat(said).toString().trim().split("\n").slice(-20).join("\n");
-  throw new CannotGenerate(`openapi-generator ended with ${String(code)}:\n${tail}\n${jarAdvice(version)}`);
+  throw new CannotGenerate(`openapi-generator ended with ${String(code)}:\n${tail}`);
 }

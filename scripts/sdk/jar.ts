@@ -1,46 +1,52 @@
 import { execFile } from "node:child_process";
-import { copyFile, mkdir, mkdtemp, rename, rm } from "node:fs/promises";
 import { existsSync } from "node:fs";
+import { copyFile, mkdir, readFile, rename } from "node:fs/promises";
 import { homedir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-const run = promisify(execFile);
+export const generatorCli = fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js"));
 
 /**
- * Puts the generator's JAR where its npm package looks for it. Returns whether it is there. Maven is tried first: the
- * package's own download reads neither npm's nor Maven's settings. Several processes may do this at once: each writes
- * into a folder of its own, and the whole file then takes its place in one step.
+ * Whether the generator's JAR is where its npm package looks for it: there, copied from this machine, or downloaded by
+ * the package. Several processes may do this at once: the whole file takes its place in one step.
  */
-export async function fetchJar(folder: string, version: string): Promise<boolean> {
-  const wanted = join(folder, `${version}.jar`);
+export async function fetchJar(project: string): Promise<boolean> {
+  const { version, storageDir } = await generatorOf(project);
+  const wanted = join(project, storageDir, `${version}.jar`);
   if (existsSync(wanted)) return true;
-  await mkdir(folder, { recursive: true });
-  const name = `openapi-generator-cli-${version}.jar`;
-  const own = await mkdtemp(join(folder, "fetched-"));
-  try {
-    const source = [process.env["OPENAPI_GENERATOR_JAR"], inMavenRepository(version, name)].find(
-      (one) => one !== undefined && existsSync(one),
+  const jar = `openapi-generator-cli-${version}.jar`;
+  const inMavenRepository = join(
+    homedir(),
+    ".m2/repository/org/openapitools/openapi-generator-cli",
+    version,
+    jar,
+  );
+  const source = [process.env["OPENAPI_GENERATOR_JAR"] ?? "", inMavenRepository].find((one) =>
+    existsSync(one),
+  );
+  if (source === undefined) {
+    // Its failure is seen by the file that is missing.
+    await promisify(execFile)(process.execPath, [generatorCli, "version"], { cwd: project }).catch(
+      () => undefined,
     );
-    if (source !== undefined) await copyFile(source, join(own, name));
-    else await copyByMaven(own, version);
-    if (existsSync(join(own, name))) await rename(join(own, name), wanted);
-  } finally {
-    await rm(own, { recursive: true, force: true });
+    return existsSync(wanted);
   }
-  return existsSync(wanted);
+  await mkdir(dirname(wanted), { recursive: true });
+  const own = `${wanted}.${crypto.randomUUID()}`;
+  await copyFile(source, own);
+  await rename(own, wanted);
+  return true;
 }
 
-const inMavenRepository = (version: string, name: string) =>
-  join(homedir(), ".m2/repository/org/openapitools/openapi-generator-cli", version, name);
-
-/** Without Maven, or without its answer, there is no file, which the caller sees. */
-async function copyByMaven(folder: string, version: string): Promise<void> {
-  const artifact = `-Dartifact=org.openapitools:openapi-generator-cli:${version}`;
-  const copy = ["--quiet", "--batch-mode", "dependency:copy", artifact, `-DoutputDirectory=${folder}`];
-  await run("mvn", copy).catch(() => undefined);
+/** What the project's openapitools.json says. */
+async function generatorOf(
+  project: string,
+): Promise<{ readonly version: string; readonly storageDir: string }> {
+  return JSON.parse(await readFile(join(project, "openapitools.json"), "utf8"))["generator-cli"];
 }
 
-export const jarAdvice = (version: string) =>
-  `If the JAR could not be downloaded: put openapi-generator-cli-${version}.jar from Maven Central somewhere and set ` +
-  `OPENAPI_GENERATOR_JAR to its path, or install Maven, whose settings are then used.`;
+export const jarAdvice = async (project: string) =>
+  `the generator could not be downloaded: put openapi-generator-cli-${(await generatorOf(project)).version}.jar from ` +
+  "Maven Central somewhere, and set OPENAPI_GENERATOR_JAR to its path";

@@ -4,13 +4,11 @@ import { promisify } from "node:util";
 const run = promisify(execFile);
 const needed = 11;
 
-/** For a Java program that ends within seconds: more thorough compiling never pays. */
-export const SHORT_LIVED: readonly string[] = ["-XX:TieredStopAtLevel=1"];
-
-/** The same in a variable that a starter reads; what its user set there comes last, and wins. */
-export function shortLivedBy(variable: "JAVA_OPTS" | "MAVEN_OPTS"): NodeJS.ProcessEnv {
-  return { ...process.env, [variable]: [...SHORT_LIVED, process.env[variable] ?? ""].join(" ").trim() };
-}
+/** For a Java program that ends within seconds, more thorough compiling never pays. What the user set comes last, and wins. */
+export const shortLived = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  JAVA_OPTS: `-XX:TieredStopAtLevel=1 ${process.env["JAVA_OPTS"] ?? ""}`.trim(),
+});
 
 /** Why the generator cannot run here, in one line; undefined when it can. */
 export async function javaProblem(): Promise<string | undefined> {

@@ -1,5 +1,5 @@
 import { join, relative } from "node:path";
-import { CannotGenerate, generateSdk, root } from "./generate.ts";
+import { CannotGenerate, examplesOf, generateSdk, root } from "./generate.ts";
 import { isLanguage, names } from "./languages.ts";
 import { NoRepository } from "./repository.ts";
 import { typed } from "../read-arguments.ts";
@@ -21,7 +21,9 @@ try {
   const { repository } = values;
   await generateSdk(language, { folder, ...(repository === undefined ? {} : { repository }) });
   const seconds = ((performance.now() - started) / 1000).toFixed(1);
-  console.log(`SDK for ${language} written to ${relative(root, folder)}/ in ${seconds} s, with examples/`);
+  console.log(
+    `SDK for ${language} written to ${relative(root, folder)}/ in ${seconds} s${examplesOf(language) ? ", with examples/" : ""}`,
+  );
 } catch (error) {
   if (!(error instanceof CannotGenerate || error instanceof NoRepository)) throw error;
   console.error(error.message);

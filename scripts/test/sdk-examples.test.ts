@@ -4,23 +4,22 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from "vitest";
 import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
-import { toolchains } from "../sdk/build/toolchains.ts";
-import { generateSdk, hasJar } from "../sdk/generate.ts";
+import { toolchains } from "../sdk/build.ts";
+import { generateSdk, root } from "../sdk/generate.ts";
+import { fetchJar } from "../sdk/jar.ts";
 import { javaProblem } from "../sdk/java.ts";
-import { names, type Language } from "../sdk/languages.ts";
 import { freePort } from "../../conformance/start/free-port.ts";
 import { Program, serve } from "./program.ts";
 
 /** The sandbox's own card that asks for 3DS, at one amount only. */
 const CARD_NUMBER = "4000000000003220";
 
-/** Programs of five languages, some of which start a virtual machine. */
 vi.setConfig({ testTimeout: 120_000 });
 
 /** What is missing here; a machine that calls itself CI has to have everything. */
-async function missing(language: Language): Promise<string | undefined> {
+async function missing(language: keyof typeof toolchains): Promise<string | undefined> {
   if (process.env["CI"] === "true") return undefined;
-  const problem = (await javaProblem()) ?? ((await hasJar()) ? undefined : "the generator's JAR is not here");
+  const problem = (await javaProblem()) ?? ((await fetchJar(root)) ? undefined : "the generator's JAR is not here");
   if (problem !== undefined) return problem;
   const { check, packages } = toolchains[language];
   return check().then(
@@ -29,6 +28,7 @@ async function missing(language: Language): Promise<string | undefined> {
   );
 }
 
+const names = ["python", "php"] as const satisfies (keyof typeof toolchains)[];
 const reasons = new Map(await Promise.all(names.map(async (one) => [one, await missing(one)] as const)));
 for (const reason of new Set(reasons.values())) {
   if (reason !== undefined) console.warn(`SDK examples are not run: ${reason}.`);

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
@@ -6,18 +6,10 @@ import { fetchJar } from "../sdk/jar.ts";
 
 let folder: string;
 
-/** Stands for Maven: writes the file in two parts, so that somebody may find half of it. */
-const MAVEN = `#!/bin/sh
-for argument; do case "$argument" in -DoutputDirectory=*) out="\${argument#*=}";; esac; done
-printf one > "$out/openapi-generator-cli-1.2.3.jar"
-sleep 0.2
-printf two >> "$out/openapi-generator-cli-1.2.3.jar"
-`;
-
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "jar-"));
-  await writeFile(join(folder, "mvn"), MAVEN, { mode: 0o755 });
-  vi.stubEnv("PATH", `${folder}:${process.env["PATH"]}`);
+  const settings = { "generator-cli": { version: "1.2.3", storageDir: "store" } };
+  await writeFile(join(folder, "openapitools.json"), JSON.stringify(settings));
   vi.stubEnv("HOME", folder);
   vi.stubEnv("OPENAPI_GENERATOR_JAR", undefined);
 });
@@ -28,14 +20,18 @@ afterEach(async () => {
 });
 
 test("several that fetch the JAR at once all find it whole, and leave nothing else behind", async () => {
-  const store = join(folder, "store");
-  const fetched = await Promise.all(Array.from({ length: 4 }, () => fetchJar(store, "1.2.3")));
+  const repository = join(folder, ".m2/repository/org/openapitools/openapi-generator-cli/1.2.3");
+  await mkdir(repository, { recursive: true });
+  await writeFile(join(repository, "openapi-generator-cli-1.2.3.jar"), "whole");
+  const fetched = await Promise.all(Array.from({ length: 4 }, () => fetchJar(folder)));
   expect(fetched).toEqual([true, true, true, true]);
-  expect(await readdir(store)).toEqual(["1.2.3.jar"]);
-  expect(await readFile(join(store, "1.2.3.jar"), "utf8")).toBe("onetwo");
+  expect(await readdir(join(folder, "store"))).toEqual(["1.2.3.jar"]);
+  expect(await readFile(join(folder, "store", "1.2.3.jar"), "utf8")).toBe("whole");
 });
 
-test("without Maven's answer there is no JAR", async () => {
-  await writeFile(join(folder, "mvn"), "#!/bin/sh\nexit 1\n", { mode: 0o755 });
-  expect(await fetchJar(join(folder, "store"), "1.2.3")).toBe(false);
+test("where it cannot be downloaded there is no JAR", async () => {
+  // A proxy that nobody listens at.
+  for (const name of ["https_proxy", "HTTPS_PROXY"]) vi.stubEnv(name, "http://127.0.0.1:9");
+  for (const name of ["no_proxy", "NO_PROXY"]) vi.stubEnv(name, "");
+  expect(await fetchJar(folder)).toBe(false);
 });
