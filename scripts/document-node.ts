@@ -9,3 +9,11 @@ export function isNode(value: unknown): value is Node {
 export function mapOf(value: unknown): Node {
   return isNode(value) ? value : {};
 }
+
+/** The text of a member, or "" when it is missing or not a text. */
+export const textAt = (node: Node, member: string): string =>
+  typeof node[member] === "string" ? node[member] : "";
+
+/** The texts of a member that holds one text or a list of them. */
+export const textsAt = (node: Node, member: string): readonly string[] =>
+  [node[member]].flat().filter((text) => typeof text === "string");

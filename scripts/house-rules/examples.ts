@@ -1,7 +1,7 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import { isNode, type Node } from "../document-node.ts";
-import { child, members, textAt, type Context, type Place, type Visitor } from "./place.ts";
+import { isNode, type Node, textAt } from "../document-node.ts";
+import { child, members, type Context, type Place, type Visitor } from "./place.ts";
 
 function needsExample(what: string, node: Node, context: Context): void {
   if (members(context, { node, location: context.location }, "examples").length === 0)

@@ -1,8 +1,9 @@
+import { textAt } from "../document-node.ts";
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { parse } from "yaml";
 import type { Node } from "../document-node.ts";
-import { textAt, type Context, type Location, type Visitor } from "./place.ts";
+import { type Context, type Location, type Visitor } from "./place.ts";
 
 /** Each mark has a row in the gaps.yaml beside the contract, and each row has a mark or a reason for having none. */
 export const gapMarkers = (): Visitor => {

@@ -1,5 +1,5 @@
-import { isNode } from "../document-node.ts";
-import { child, members, textAt, textsAt, type Context, type Place, type Visitor } from "./place.ts";
+import { isNode, textAt, textsAt } from "../document-node.ts";
+import { child, members, type Context, type Place, type Visitor } from "./place.ts";
 
 interface Operation extends Place {
   /** `/transaction/charge`; for a webhook its key. */

@@ -46,11 +46,3 @@ export function members(context: Context, place: Omit<Place, "name">, name: stri
     : child(context, place, name);
   return holders.flatMap((holder) => Object.keys(holder.node).flatMap((one) => child(context, holder, one)));
 }
-
-/** The text of a member, or "" when it is missing or not a text. */
-export const textAt = (node: Node, member: string): string =>
-  typeof node[member] === "string" ? node[member] : "";
-
-/** The texts of a member that holds one text or a list of them. */
-export const textsAt = (node: Node, member: string): readonly string[] =>
-  [node[member]].flat().filter((text) => typeof text === "string");

@@ -1,5 +1,5 @@
-import { isNode, mapOf, type Node } from "../document-node.ts";
-import { textAt, type Visitor } from "./place.ts";
+import { isNode, mapOf, type Node, textAt } from "../document-node.ts";
+import type { Visitor } from "./place.ts";
 
 /** A rule about every schema by itself: what is wrong with it. */
 const ofSchemas = (problems: (schema: Node) => readonly (string | false | undefined)[]) => (): Visitor => ({

@@ -1,5 +1,5 @@
-import { mapOf } from "../document-node.ts";
-import { members, textAt, type Visit, type Visitor } from "./place.ts";
+import { mapOf, textAt } from "../document-node.ts";
+import { members, type Visit, type Visitor } from "./place.ts";
 
 /** Where a schema stands that has a name: in the bundle, or in a file of the sources. */
 const NAMED_SCHEMA = /^#\/(?:components\/schemas\/)?([^/]+)$/;

@@ -1,6 +1,7 @@
-import contract from "@payment-service/contract/openapi.json" with { type: "json" };
 import { operations } from "@payment-service/contract";
+import { contract, listAt, partAt, resolved } from "../text/contract.ts";
 import { blocks, code, link, list, safe, slug, table } from "../text/markdown.ts";
+import { mapOf, textAt, textsAt } from "../../document-node.ts";
 import type { Page } from "../page.ts";
 import { linkToGap } from "./gaps.ts";
 
@@ -9,8 +10,9 @@ export function errorsPage(): Page {
   const statuses = [...new Set(Object.values(operations).flatMap((one) => one.statuses))]
     .filter((status) => status >= 400)
     .toSorted((a, b) => a - b);
-  const codes = contract.components.schemas.ChargeListErrorCode;
-  const members = Object.entries(contract.components.schemas.ErrorBody.properties);
+  const schemas = partAt(contract, "components", "schemas");
+  const codes = partAt(schemas, "ChargeListErrorCode");
+  const members = Object.entries(partAt(schemas, "ErrorBody", "properties"));
   return {
     path: "errors",
     title: "Errors",
@@ -28,13 +30,13 @@ ${code("pending")} is no error, the customer has to act.`,
         ["Member", "Holds"],
         members.map(([name, schema]) => [
           code(name),
-          safe("description" in schema ? schema.description : about(schema.$ref)),
+          safe(textAt(mapOf(schema), "description") || textAt(resolved(mapOf(schema)), "description")),
         ]),
       ),
       "## Codes of the charge list",
       `In ${code("detail.code")}, with HTTP 400:`,
-      list(codes.anyOf.flatMap((choice) => choice.enum ?? []).map(code)),
-      safe(codes.description),
+      list(listAt(codes, "anyOf").flatMap((choice) => textsAt(choice, "enum").map(code))),
+      safe(textAt(codes, "description")),
       "## Code of a pending charge",
       `${code("action_required")}: act on ${code("detail.additional_details.action")}, as in the
 ${link("3DS workflow", "workflows", "three-ds")}.`,
@@ -46,24 +48,10 @@ ${link("3DS workflow", "workflows", "three-ds")}.`,
 
 /** Descriptions of this status, from everywhere in the contract. */
 function meanings(status: number): readonly string[] {
-  const answers = Object.values(contract.paths).flatMap((item) =>
-    Object.values(item).flatMap((operation) =>
-      "responses" in operation ? Object.entries<Described>(operation.responses) : [],
-    ),
-  );
-  const responses: Readonly<Record<string, Described>> = contract.components.responses;
-  const said = answers
-    .filter(([of]) => Number(of) === status)
-    .map(
-      ([, { description, $ref = "" }]) =>
-        description ?? responses[$ref.split("/").at(-1) ?? ""]?.description ?? "",
-    );
-  return [...new Set(said)];
-}
-
-interface Described {
-  readonly description?: string;
-  readonly $ref?: string;
+  const said = Object.values(partAt(contract, "paths"))
+    .flatMap((item) => Object.values(mapOf(item)))
+    .map((operation) => textAt(resolved(partAt(operation, "responses", String(status))), "description"));
+  return [...new Set(said)].filter((text) => text !== "");
 }
 
 function where(status: number): string {
@@ -71,11 +59,4 @@ function where(status: number): string {
   if (having.length === Object.keys(operations).length) return "everywhere";
   if (having.length > 8) return `${having.length} operations`;
   return having.map(({ id }) => link(id, `operations/${slug(id)}`)).join(", ");
-}
-
-function about(reference: string): string {
-  const name = reference.split("/").at(-1) ?? "";
-  const schemas: Readonly<Record<string, object>> = contract.components.schemas;
-  const schema = schemas[name] ?? {};
-  return "description" in schema ? String(schema.description) : "";
 }

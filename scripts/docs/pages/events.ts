@@ -1,5 +1,6 @@
-import { asDocument, contract, gapsIn, partAt, textAt } from "../text/contract.ts";
+import { asDocument, contract, gapsIn, partAt } from "../text/contract.ts";
 import { blocks, code, fenced, heading, safe } from "../text/markdown.ts";
+import { textAt } from "../../document-node.ts";
 import type { Page } from "../page.ts";
 import { linkToGap } from "./gaps.ts";
 import { examplesIn } from "./operations.ts";

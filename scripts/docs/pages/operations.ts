@@ -1,15 +1,7 @@
 import { operations, type OperationInfo } from "@payment-service/contract";
 import { loadRequirements } from "../../../conformance/register/requirements.ts";
-import {
-  asDocument,
-  contract,
-  gapsIn,
-  listAt,
-  partAt,
-  resolved,
-  textAt,
-  type Part,
-} from "../text/contract.ts";
+import { asDocument, contract, gapsIn, listAt, partAt, resolved } from "../text/contract.ts";
+import { textAt, type Node as Part } from "../../document-node.ts";
 import { blocks, code, fenced, link, list, safe, slug, table } from "../text/markdown.ts";
 import type { Page } from "../page.ts";
 import { linkToGap } from "./gaps.ts";

@@ -1,9 +1,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { stringify } from "yaml";
-
-/** A part of the contract. Any member may be missing. */
-export type Part = Readonly<Record<string, unknown>>;
+import { isNode, mapOf, textAt, type Node as Part } from "../../document-node.ts";
 
 /** The contract that the package publishes. */
 export const contract: Part = JSON.parse(
@@ -12,18 +10,12 @@ export const contract: Part = JSON.parse(
 
 /** The part behind these names; an empty one where there is none. */
 export function partAt(part: unknown, ...names: readonly string[]): Part {
-  const found = names.reduce<unknown>((at, name) => (isPart(at) ? at[name] : undefined), part);
-  return isPart(found) ? found : {};
-}
-
-export function textAt(part: Part, name: string): string {
-  const text = part[name];
-  return typeof text === "string" ? text : "";
+  return mapOf(names.reduce<unknown>((at, name) => mapOf(at)[name], part));
 }
 
 export function listAt(part: Part, name: string): readonly Part[] {
   const list: unknown = part[name];
-  return Array.isArray(list) ? list.filter(isPart) : [];
+  return Array.isArray(list) ? list.filter(isNode) : [];
 }
 
 /** The target of a `$ref`, or the part itself. */
@@ -37,7 +29,7 @@ export function withReferred(part: Part): ReadonlyMap<string, Part> {
   const found = new Map<string, Part>();
   const visit = (at: unknown): void => {
     if (Array.isArray(at)) at.forEach(visit);
-    if (!isPart(at)) return;
+    if (!isNode(at)) return;
     const reference = textAt(at, "$ref");
     if (reference !== "" && !found.has(reference)) {
       const target = partAt(contract, ...namesIn(reference));
@@ -73,10 +65,6 @@ export function asDocument(holder: "paths" | "webhooks", path: string, item: Par
     lineWidth: 0,
     aliasDuplicateObjects: false,
   });
-}
-
-function isPart(part: unknown): part is Part {
-  return typeof part === "object" && part !== null && !Array.isArray(part);
 }
 
 function namesIn(reference: string): string[] {
