@@ -105,7 +105,7 @@ module.exports = {
     },
   ],
   options: {
-    exclude: { path: "(^|/)node_modules/[.]|^scripts/(generate/templates|sdk/examples)/|^[^/]+/dist/" },
+    exclude: { path: "(^|/)node_modules/[.]|^scripts/generate/templates/|^[^/]+/dist/" },
     doNotFollow: { path: "node_modules" },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
