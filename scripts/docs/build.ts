@@ -2,7 +2,7 @@ import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vitepress";
-import { programFiles } from "./agents/files.ts";
+import { programFiles } from "./for-programs.ts";
 import { drawn } from "./site/drawn.ts";
 import { menus } from "./site/menu.ts";
 import { written, type Page } from "./page.ts";

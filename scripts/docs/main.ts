@@ -12,21 +12,14 @@ const { values } = typed(
       out: { type: "string" },
       "if-old": { type: "boolean", default: false },
       "check-links": { type: "boolean", default: false },
-      sample: { type: "boolean", default: false },
     },
   },
-  "npm run docs [-- --out DIR | --if-old | --check-links | --sample]",
+  "npm run docs [-- --out DIR | --if-old | --check-links]",
 );
 const folder = values.out === undefined ? FOLDER : resolve(values.out);
 
-// Each needs much that the others do not: it is loaded when it is asked for.
-if (values.sample) {
-  const { writeSample } = await import("./sample/write.ts");
-  console.log(await writeSample());
-} else {
-  if (!values["if-old"] || (await isOld(folder))) await build();
-  if (values["check-links"]) await checkLinks();
-}
+if (!values["if-old"] || isOld(folder)) await build();
+if (values["check-links"]) await checkLinks();
 
 async function build(): Promise<void> {
   const started = performance.now();

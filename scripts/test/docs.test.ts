@@ -9,8 +9,7 @@ import { parse } from "yaml";
 import { flows } from "../../conformance/flows/index.ts";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { isOld } from "../docs/age.ts";
-import { programFiles } from "../docs/agents/files.ts";
-import { summaryOf } from "../docs/agents/summary.ts";
+import { programFiles } from "../docs/for-programs.ts";
 import { drawn, sequence } from "../docs/site/drawn.ts";
 import { slug } from "../docs/text/markdown.ts";
 import { written } from "../docs/page.ts";
@@ -75,13 +74,6 @@ test("words that link to a file without a page name the file", () => {
   expect(text).toContain("In a workflow action.yml does the same");
 });
 
-test("a page is summed up by its first sentence", () => {
-  expect(summaryOf("<!-- made -->\n\n## First\n\nIt is [one](a.md) *thing*. And more.")).toBe(
-    "It is one *thing*.",
-  );
-  expect(summaryOf(`${"word ".repeat(60)}.`)).toMatch(/^(word )+word…$/);
-});
-
 test("a diagram is read aloud as sentences", () => {
   const [first] = readWorkflows();
   const page = load(first === undefined ? "" : sequence(first).text);
@@ -111,12 +103,12 @@ test("the parts of the guide for implementers are all of the register, each once
 test("a site is old where it is missing, and where a source is younger", async () => {
   const folder = await mkdtemp(join(tmpdir(), "docs-"));
   onTestFinished(() => rm(folder, { recursive: true }));
-  expect(await isOld(folder)).toBe(true);
+  expect(isOld(folder)).toBe(true);
   const file = join(folder, "index.html");
   await writeFile(file, "built");
   const later = new Date("2100-01-01");
   await utimes(file, later, later);
-  expect(await isOld(folder)).toBe(false);
+  expect(isOld(folder)).toBe(false);
   await utimes(file, new Date(0), new Date(0));
-  expect(await isOld(folder)).toBe(true);
+  expect(isOld(folder)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { flows } from "../../../conformance/flows/index.ts";
 import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
 import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
-import { blocks, code, counted, heading, link, list, safe, slug, table } from "../text/markdown.ts";
-import type { Page } from "../page.ts";
+import { blocks, code, counted, heading, link, list, safe, slug } from "../text/markdown.ts";
+import { sectionPages } from "./sections.ts";
 
 const register = loadRequirements();
 
@@ -16,35 +16,21 @@ export function linkToRequirement(id: string, name: string): string {
 }
 
 /** Every requirement, a page for each section of the interface document. */
-export function requirementPages(): Page[] {
-  const bySection = [...Map.groupBy(register.values(), ({ section }) => section)];
-  const index: Page = {
-    path: "requirements/index",
-    title: "Requirements",
-    menu: { group: "Requirements", name: "All sections" },
-    text: blocks(
+export const requirementPages = () =>
+  sectionPages({
+    group: "Requirements",
+    about: [
       `One sentence for each thing that the interface document states: ${register.size} in all, by its sections.`,
       `A **flow** proves a requirement on any base URL. A **defect** is a sandbox that breaks it on purpose: the suite was run
 against each, and must turn red there. ${code("npm run conformance -- --explain ID")} prints the same for one requirement.`,
-      table(
-        ["Section", "Requirements"],
-        bySection.map(([section, own]) => [link(section, requirementPath(section)), String(own.length)]),
-      ),
-    ),
-  };
-  return [
-    index,
-    ...bySection.map(([section, own]): Page => ({
-      path: requirementPath(section),
-      title: section,
-      menu: { group: "Requirements", name: section },
-      text: blocks(
-        `${counted(own.length, "requirement")} of this section of the interface document.`,
-        own.map(described),
-      ),
-    })),
-  ];
-}
+    ],
+    each: "section",
+    rows: register.values(),
+    nameOf: ({ section }) => section,
+    titleOf: (section) => section,
+    aboveOf: (own) => `${counted(own.length, "requirement")} of this section of the interface document.`,
+    described,
+  });
 
 function described(requirement: Requirement): string {
   const { id, level, text, basis, operations } = requirement;
