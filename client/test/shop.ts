@@ -1,4 +1,4 @@
-/** What a merchant does with the client, in one function: the test at the edge and `npm run runtimes` run it elsewhere. */
+/** What a merchant does with the client, in one function: the test at the edge and `scripts/runtimes/` run it elsewhere. */
 import { TransportError, byCard, createClient, mxn, orThrow, secretKey } from "@payment-service/client";
 import { chargePages, itemsOf } from "@payment-service/client/pages";
 import { confirmCharge, verifyWebhook } from "@payment-service/client/webhooks";

@@ -1,4 +1,4 @@
-/** npm run draw:portal: the pictures of sandbox/pages/README.md, of a sandbox whose clock, keys and ids stand still. */
+/** The pictures of sandbox/pages/README.md, of a sandbox whose clock, keys and ids stand still. */
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "playwright-core";

@@ -1,4 +1,4 @@
-/** npm run runtimes: the packed client in each runtime, against a sandbox of this machine. Exit 1 where it does not work. */
+/** The packed client in each runtime, against a sandbox of this machine. Exit 1 where it does not work. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -12,7 +12,10 @@ import { typed } from "../read-arguments.ts";
 import { tryIn } from "./run.ts";
 import { runtimes } from "./runtimes.ts";
 
-const { values } = typed({ options: { only: { type: "string" } } }, "npm run runtimes [-- --only PATTERN]");
+const { values } = typed(
+  { options: { only: { type: "string" } } },
+  "npx tsx scripts/runtimes/main.ts [--only PATTERN]",
+);
 const chosen = runtimes.filter(
   ({ name, version }) => values.only === undefined || new RegExp(values.only).test(`${name} ${version}`),
 );
