@@ -1,13 +1,14 @@
 import { cp, mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
+import scalar from "@scalar/fastify-api-reference";
+import Fastify from "fastify";
 import { build } from "vitepress";
 import { programFiles } from "./for-programs.ts";
 import { drawn } from "./site/drawn.ts";
 import { menus } from "./site/menu.ts";
 import { written, type Page } from "./page.ts";
 import { pages } from "./pages/index.ts";
-import { scalarScript } from "./site/scalar.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -65,4 +66,14 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string>): Pro
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await writeFile(join(folder, path), text);
   }
+}
+
+/** The script of the API reference, as its package hands it out. */
+async function scalarScript(): Promise<string> {
+  const app = Fastify();
+  await app.register(scalar, { routePrefix: "/", configuration: { url: "/openapi.json" } });
+  const { statusCode, body } = await app.inject("/js/scalar.js");
+  await app.close();
+  if (statusCode !== 200) throw new Error(`The package of the API reference has no script (${statusCode}).`);
+  return body;
 }

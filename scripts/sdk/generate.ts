@@ -6,10 +6,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
+import { mapOf, type Node } from "../document-node.ts";
 import { fetchJar, generatorCli, jarAdvice } from "./jar.ts";
 import { javaProblem, shortLived } from "./java.ts";
 import { languages, type Language } from "./languages.ts";
-import { completeNpmPackage } from "./npm-package.ts";
 import { forGenerators } from "./overlay.ts";
 import { repositoryOf } from "./repository.ts";
 
@@ -84,4 +84,22 @@ async function runGenerator(options: Readonly<Record<string, string>>): Promise<
   if (code === 0) return;
   const tail = Buffer.concat(said).toString().trim().split("\n").slice(-20).join("\n");
   throw new CannotGenerate(`openapi-generator ended with ${String(code)}:\n${tail}`);
+}
+
+/**
+ * The generator's package compiles every file of the folder and has no `exports`. Examples could neither stand beside
+ * the source nor import the package by its name.
+ */
+async function completeNpmPackage(folder: string): Promise<void> {
+  await change(join(folder, "package.json"), (manifest) => ({
+    ...manifest,
+    author: "payment-service",
+    exports: { ".": { types: "./dist/index.d.ts", default: "./dist/index.js" } },
+  }));
+  await change(join(folder, "tsconfig.json"), (settings) => ({ ...settings, include: ["src"] }));
+}
+
+async function change(file: string, to: (value: Node) => Node): Promise<void> {
+  const value: unknown = JSON.parse(await readFile(file, "utf8"));
+  await writeFile(file, `${JSON.stringify(to(mapOf(value)), undefined, 2)}\n`);
 }

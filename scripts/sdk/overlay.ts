@@ -1,7 +1,6 @@
 import { author } from "./languages.ts";
 import { asOneClass } from "./one-class.ts";
 import { isNode, mapOf, type Node } from "../document-node.ts";
-import { withWebhookEvent } from "./webhook-event.ts";
 
 export interface Abilities {
   /** Whether a model can be one of several classes. */
@@ -18,7 +17,7 @@ export interface Abilities {
  * - a picture becomes text that cannot be decoded.
  * - the key in the checkout button's address shares one setting with the secret key in typescript-fetch, and does
  *   not exist in java: a parameter says what it is.
- * - webhooks are not read at all (`webhook-event.ts`), unions not by all (`one-class.ts`).
+ * - webhooks are not read at all (`withWebhookEvent`), unions not by all (`one-class.ts`).
  * - the details that are an object or a list of pairs become a wrapper class that holds neither in some languages; a value of
  *   any type holds both.
  * - which key an operation takes is an `x-` word that nobody prints; it goes into the description.
@@ -85,3 +84,22 @@ const isObjectOrPairs = (node: Node) =>
   node["x-not-shown"] === "detail.container" && node["anyOf"] !== undefined;
 
 const branches = (anyOf: unknown): Node[] => (Array.isArray(anyOf) ? anyOf.filter(isNode) : []);
+
+/**
+ * Generators make a model for each event, but nothing that reads an event of unknown type. `WebhookEvent` does: it
+ * has the members of every event and of some. Its `event_type` is an open string, since the document does not give
+ * most names.
+ */
+function withWebhookEvent(schemas: Node): Node {
+  const { DisbursementEvent } = schemas;
+  const known = Object.values(schemas).flatMap((schema) => {
+    const { event_type: type } = mapOf(mapOf(schema)["properties"]);
+    const words = mapOf(type)["enum"];
+    return Array.isArray(words) ? words.map(String) : [];
+  });
+  const description =
+    "Any event. Anybody can send one: read the charge again before you act on it. " +
+    `Named values of \`event_type\`: ${known.join(", ")}.`;
+  // The only event that, by the contract, may or may not have the members of a charge's event.
+  return { ...schemas, WebhookEvent: { ...mapOf(DisbursementEvent), description } };
+}
