@@ -19,7 +19,8 @@ vi.setConfig({ testTimeout: 120_000 });
 /** What is missing here; a machine that calls itself CI has to have everything. */
 async function missing(language: keyof typeof toolchains): Promise<string | undefined> {
   if (process.env["CI"] === "true") return undefined;
-  const problem = (await javaProblem()) ?? ((await fetchJar(root)) ? undefined : "the generator's JAR is not here");
+  const problem =
+    (await javaProblem()) ?? ((await fetchJar(root)) ? undefined : "the generator's JAR is not here");
   if (problem !== undefined) return problem;
   const { check, packages } = toolchains[language];
   return check().then(
