@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { bruno } from "./bruno.ts";
 import { bundle } from "./bundle.ts";
 import { client } from "./client.ts";
 import { clientTypes } from "./client-types.ts";
@@ -9,11 +8,9 @@ import { forTools } from "./for-tools.ts";
 import { banner, jsonWithNotice } from "./banner.ts";
 import { operationTable } from "./operation-table.ts";
 import { packageJson } from "./package-json.ts";
-import { collectionOf, postman } from "./postman.ts";
 import { readme } from "./readme.ts";
 import { gapsJson } from "./gaps.ts";
 import { twin } from "./twin.ts";
-import { view } from "./view.ts";
 import { types } from "./types.ts";
 import { validators } from "./validators.ts";
 
@@ -44,9 +41,6 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
   const files = new Map<string, string>([
     ["openapi.json", jsonWithNotice(published)],
     ["openapi-3.0.json", jsonWithNotice(twin(published))],
-    ["openapi-3.2.json", jsonWithNotice(view(published))],
-    ["postman.json", postman(plain)],
-    ...bruno(collectionOf(plain)),
     ["types.d.ts", typed],
     ["client-types.d.ts", typedForClients],
     // Types alone, but an export that is there for the compiler is there for the runtime, too.

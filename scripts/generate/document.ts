@@ -7,7 +7,6 @@ export type Json = null | boolean | number | string | readonly Json[] | { readon
 export type Schema = { readonly [keyword: string]: Json };
 
 export interface Example {
-  readonly summary?: string;
   readonly value?: Json;
   readonly $ref?: string;
 }
@@ -27,7 +26,6 @@ export interface Parameter {
   readonly in: "path" | "query" | "header" | "cookie";
   readonly required?: boolean;
   readonly schema?: Schema;
-  readonly examples?: Readonly<Record<string, Example>>;
 }
 
 export interface Operation {

@@ -24,12 +24,10 @@ export function packageJson(version: string, fetchLibrary: string): string {
       "./examples": code("examples"),
       "./openapi.json": "./openapi.json",
       "./openapi-3.0.json": "./openapi-3.0.json",
-      "./openapi-3.2.json": "./openapi-3.2.json",
       "./gaps.json": "./gaps.json",
-      "./postman.json": "./postman.json",
       "./package.json": "./package.json",
     },
-    files: ["*.js", "*.d.ts", "*.json", "bruno"],
+    files: ["*.js", "*.d.ts", "*.json"],
     dependencies: { "openapi-fetch": fetchLibrary },
   });
 }

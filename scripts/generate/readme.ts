@@ -10,12 +10,8 @@ const what: Readonly<Record<string, string>> = {
   "gaps.json": "what the interface leaves open, and what the sandbox chooses",
   "openapi.json": "the contract as one OpenAPI 3.1 document",
   "openapi-3.0.json": "the same as OpenAPI 3.0.3, for generators: what they cannot read is said otherwise",
-  "openapi-3.2.json":
-    "the same as OpenAPI 3.2, for tools that know it: tags stand in a tree, with names for menus",
   "operations.js": "the operation table",
   "operations.d.ts": "its types, and `components`, `paths`, `webhooks`, `operations`",
-  "bruno/bruno.json": "a Bruno collection: the folder `bruno/`, with an environment for the sandbox",
-  "postman.json": "a Postman collection with every example; needs a base URL and keys",
   "types.d.ts": "types of every schema, operation and webhook",
   "validators.js": "checks for bodies, paths, queries, answers, webhooks; no `eval`, no import",
   "validators.d.ts": "their types",

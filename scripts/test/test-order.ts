@@ -12,7 +12,6 @@ export const MINUTES: readonly string[] = [
   "conformance/selftest/test/not-offered.test.ts",
   "scripts/test/sdk-examples.test.ts",
   "sandbox/test/kill.test.ts",
-  "scripts/test/bruno.test.ts",
   "conformance/selftest/test/nobody-wants.test.ts",
   "conformance/test/replay.test.ts",
   "conformance/test/plan.test.ts",

@@ -37,7 +37,7 @@ function index(all: readonly Operation[]): Page {
     text: blocks(
       safe(textAt(partAt(contract, "info"), "description")),
       `The ${REFERENCE} of the running sandbox has every field of them, and sends calls. For other tools, the package
-${code("@payment-service/contract")} has the same as OpenAPI 3.1 and 3.0.3 and as a Postman collection.`,
+${code("@payment-service/contract")} has the same as OpenAPI 3.1 and 3.0.3.`,
       [...Map.groupBy(all, ({ info }) => info.tag)].flatMap(([tag, own]) => [
         `## ${tag}`,
         safe(textAt(tags.find(({ name }) => name === tag) ?? {}, "description")),
