@@ -11,14 +11,13 @@ import { SCRIPT, STYLE } from "./html/look.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
 import { contentPolicy, escape, link } from "./html/text.ts";
 import { untested } from "./html/untested.ts";
-import type { Replay } from "./replay/replays.ts";
 import type { Run } from "./report.ts";
 import { CAUSES } from "../verdict/cause.ts";
 
 type Shown = Run;
 
 /** `replays` are the replay scripts, by requirement. */
-export function html(run: Shown, replays: ReadonlyMap<string, Replay> = new Map()): string {
+export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map()): string {
   const { conclusion, report, exchanges, deliveries, accounts } = run;
   const { target, suite } = report;
   const drawn = drawings(exchanges(), deliveries());

@@ -6,7 +6,7 @@ import { har } from "./har.ts";
 import { html } from "./html.ts";
 import { junit } from "./junit.ts";
 import { makeFolder } from "./make-folder.ts";
-import { type Replay, replaysOf } from "./replay/replays.ts";
+import { replaysOf } from "./replay/script.ts";
 import { matrix } from "./matrix.ts";
 import type { Report, Run } from "./report.ts";
 
@@ -65,28 +65,20 @@ export function writeReports(folder: string, run: Run): void {
   });
 }
 
-/** The replays of each red verdict. */
-function replaysIn({ conclusion, replayable, redactor, exploration }: Run): ReadonlyMap<string, Replay> {
+/** The replay script of each red verdict. */
+function replaysIn({ conclusion, replayable, redactor, exploration }: Run): ReadonlyMap<string, string> {
   const red = conclusion.results.filter((one) => one.red);
   if (red.length === 0) return new Map();
   const byHand = (exploration?.found ?? []).filter((one) => !one.replayable);
   const replayOf = replaysOf(replayable(), new Set(byHand.map(({ requirement }) => requirement)));
-  return new Map(
-    red.map((one) => {
-      const { script, hurl } = replayOf(one);
-      return [one.row.id, { script: redactor.text(script), hurl: redactor.text(hurl) }];
-    }),
-  );
+  return new Map(red.map((one) => [one.row.id, redactor.text(replayOf(one))]));
 }
 
 /** Removes the replays of an earlier run, whose faults may be gone. */
-function writeReplays(folder: string, replays: ReadonlyMap<string, Replay>): void {
+function writeReplays(folder: string, replays: ReadonlyMap<string, string>): void {
   rmSync(folder, { recursive: true, force: true });
   if (replays.size === 0) return;
   makeFolder(folder);
   copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));
-  for (const [id, { script, hurl }] of replays) {
-    writeFileSync(join(folder, `${id}.sh`), script, { mode: 0o755 });
-    writeFileSync(join(folder, `${id}.hurl`), hurl);
-  }
+  for (const [id, script] of replays) writeFileSync(join(folder, `${id}.sh`), script, { mode: 0o755 });
 }

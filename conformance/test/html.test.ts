@@ -31,7 +31,7 @@ describe("report.html of a run with failures", () => {
         new Map(
           judged.conclusion.results
             .filter(({ red }) => red)
-            .map(({ row }) => [row.id, { script: "#!/bin/sh\necho again", hurl: "" }]),
+            .map(({ row }) => [row.id, "#!/bin/sh\necho again"]),
         ),
       ),
     );

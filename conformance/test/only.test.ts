@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { Flow } from "../run/flow.ts";
 import type { Need } from "../target/needs.ts";
 import { flows } from "../flows/index.ts";
-import { replaysOf } from "../report/replay/replays.ts";
+import { replaysOf } from "../report/replay/script.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
 /** These ask about every call of a run. */
@@ -42,7 +42,7 @@ function script(need: Need, id: string): string {
     reason,
     red: true,
     verdicts: [{ ...verdict, outcome: "blocked", exchanges: [] }],
-  }).script;
+  });
 }
 
 describe("the replay script of a verdict without calls", () => {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { replaysOf } from "../report/replay/replays.ts";
+import { replaysOf } from "../report/replay/script.ts";
 import { exchange } from "./fakes.ts";
 
 const CALLS = 2000;
@@ -50,6 +50,6 @@ function scriptsOf(exchanges: readonly Exchange[]) {
     const reason = "expected the whole amount";
     const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "flow-0" } as const;
     const verdicts = [{ ...verdict, outcome: "fail", reason, exchanges: [CALLS - index] }] as const;
-    return replayOf({ row, outcome: "fail", reason, red: true, verdicts }).script;
+    return replayOf({ row, outcome: "fail", reason, red: true, verdicts });
   });
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { replaysOf } from "../report/replay/replays.ts";
+import { replaysOf } from "../report/replay/script.ts";
 import { secretsOf, variablesFor } from "../call/secrets/of-target.ts";
 import { completeTarget } from "../target/target.ts";
 import { description, exchange } from "./fakes.ts";
@@ -40,7 +40,7 @@ function script(): string {
     reason,
     red: true,
     verdicts: [{ ...verdict, outcome: "fail", reason, exchanges: [CODE] }],
-  }).script;
+  });
   return secretsOf(target).text(written);
 }
 
@@ -115,7 +115,7 @@ describe("a replay script of a walk", () => {
     const written = replaysOf({ exchanges: pages, run: "run00000", baseUrl: "http://test/v2" })({
       ...judged,
       verdicts,
-    }).script;
+    });
     expect(written).toContain("ID_1=$(pick 1 '/last_cursor')");
     expect(written).toContain("after_id=${ID_1}");
   });

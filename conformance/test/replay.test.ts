@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from "node:child_process";
+import { execFile } from "node:child_process";
 import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
@@ -102,12 +102,8 @@ describe("a replay script", () => {
         "list.newest-first",
       ]),
     );
-    const files = readdirSync(join(folder, "replay")).filter((name) => name.endsWith(".sh"));
-    expect(files.toSorted()).toEqual(
-      red()
-        .map((id) => `${id}.sh`)
-        .toSorted(),
-    );
+    const files = ["compare.mjs", ...red().map((id) => `${id}.sh`)];
+    expect(readdirSync(join(folder, "replay")).toSorted()).toEqual(files.toSorted());
   });
 
   it("fails again for as long as the target is broken, and no longer", { timeout: 300_000 }, async () => {
@@ -143,74 +139,4 @@ describe("a replay script", () => {
     const some = await play("capture.only-once", { SECRET_KEY });
     expect(some.out).toMatch(/^set CARD_APPROVED_CODE CARD_APPROVED_NUMBER: /);
   });
-});
-
-/** What keeps the files from being run here; undefined where Hurl is installed. */
-const missing = spawnSync("hurl", ["--version"]).status === 0 ? undefined : "hurl is not installed";
-if (missing !== undefined)
-  console.log(`skipped: files for Hurl are written, but not run, because ${missing}`);
-
-function hurl(id: string): Promise<Played> {
-  const given = { base_url: `${server.url}/v2`, run: "abcdefgh", ...secrets() };
-  const variables = Object.entries(given).flatMap(([name, value]) => [
-    "--variable",
-    `${name.toLowerCase()}=${value}`,
-  ]);
-  return new Promise((resolve) => {
-    execFile("hurl", ["--test", ...variables, join(folder, "replay", `${id}.hurl`)], (error, out, err) =>
-      resolve({ code: error === null ? 0 : Number(error.code), out: out + err }),
-    );
-  });
-}
-
-const hurlFile = (id: string): string => readFileSync(join(folder, "replay", `${id}.hurl`), "utf8");
-
-/** The exit code of each file. */
-const codes = async (): Promise<Record<string, number | null>> =>
-  Object.fromEntries(await Promise.all(red().map(async (id) => [id, (await hurl(id)).code])));
-
-/** This exit code for each file that decides. */
-const expected = (code: number): Record<string, number> =>
-  Object.fromEntries(
-    red().map((id) => [id, hurlFile(id).includes("{{hurl_cannot_decide_this}}") ? 3 : code]),
-  );
-
-describe("a file for Hurl", () => {
-  it("is written for every red verdict, and ends with the check that failed", () => {
-    for (const id of red()) expect(hurlFile(id)).toContain(`# ${id}: MUST`);
-    expect(hurlFile("capture.only-once").trimEnd()).toMatch(
-      /\nHTTP \*\n\[Asserts\]\nstatus >= 400\nstatus < 500$/,
-    );
-    expect(hurlFile("testing.complete.bank").trimEnd()).toMatch(
-      /\n\[Asserts\]\njsonpath "\$\.success_message" (isString|exists)$/,
-    );
-    // The ids of the run are captured, not written down.
-    expect(hurlFile("capture.only-once")).toMatch(/\[Captures\]\nid_1: jsonpath "\$\.(charge\.)?id"/);
-    expect(hurlFile("capture.only-once")).toContain("/transaction/capture/{{id_1}}");
-  });
-
-  it("says plainly what it cannot do, and does not read green then", () => {
-    const race = hurlFile("capture.only-once.at-the-same-time");
-    expect(race).toContain("Hurl sends one after the other.");
-    expect(race.trimEnd()).toMatch(/GET \{\{hurl_cannot_decide_this\}\}$/);
-  });
-
-  it("holds no secret", () => {
-    const { keys, cards } = sandbox.target;
-    for (const id of red())
-      for (const secret of [...Object.values(keys), ...Object.values(cards).map((card) => card.card_number)])
-        expect(hurlFile(id)).not.toContain(secret);
-  });
-
-  it.skipIf(missing)(
-    "fails for as long as the target is broken, and no longer",
-    { timeout: 300_000 },
-    async () => {
-      broken = true;
-      expect(await codes()).toEqual(expected(4));
-      broken = false;
-      expect(await codes()).toEqual(expected(0));
-      broken = true;
-    },
-  );
 });

@@ -6,7 +6,6 @@ import type { Fact } from "../../verdict/fact.ts";
 import type { Result } from "../conclude.ts";
 import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
-import type { Replay } from "../replay/replays.ts";
 import { marked } from "./marked.ts";
 import { escape, link } from "./text.ts";
 
@@ -15,7 +14,7 @@ export interface Evidence {
   /** The same calls with keys and cards as variables. */
   readonly replayable: readonly Exchange[];
   /** Replay scripts by requirement. */
-  readonly replays: ReadonlyMap<string, Replay>;
+  readonly replays: ReadonlyMap<string, string>;
   /** The ids in this page to which a link can lead. */
   readonly places: ReadonlySet<string>;
   readonly hide: (text: string) => string;
@@ -85,7 +84,7 @@ function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence)
   const curl = evidence.replayable
     .filter(({ nr }) => numbers.has(nr))
     .map((call) => evidence.hide(curlOf(call)));
-  const script = evidence.replays.get(row.id)?.script;
+  const script = evidence.replays.get(row.id);
   return [
     ...(curl.length === 0 ? [] : [copyable("Calls as curl", curl.join("\n\n"))]),
     ...(script === undefined ? [] : [copyable(`replay/${row.id}.sh`, script)]),

@@ -19,7 +19,6 @@ export interface Symbol {
 export interface Plan {
   readonly row: Result["row"];
   readonly reason: string;
-  readonly verdict: Verdict | undefined;
   /** Calls alone do not show it: it needs events, or a customer. Then there are no steps. */
   readonly byHand: boolean;
   /** The command that judges the requirement again. */
@@ -30,9 +29,6 @@ export interface Plan {
   readonly groups: readonly (readonly Exchange[])[];
   readonly symbols: readonly Symbol[];
 }
-
-export const NOT_BY_CALLS =
-  "Calls cannot replay events, customers at the 3DS page, or a check before the first call.";
 
 const MOST_JUDGED = 24;
 
@@ -59,7 +55,6 @@ export function planOf(
   return {
     row,
     reason,
-    verdict,
     byHand: cannot,
     command,
     judged,
@@ -67,15 +62,6 @@ export function planOf(
     groups: groupsOf(steps, judged),
     symbols,
   };
-}
-
-/** Comments that say what is replayed. */
-export function headOf({ row, reason }: Plan): string[] {
-  return [`# ${row.id}: ${row.level} ${oneLine(row.text)}`, `# Recorded: ${oneLine(reason)}`];
-}
-
-export function pathIn(url: string, baseUrl: string): string {
-  return url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
 }
 
 /** The exchange that the reason names, or all exchanges of the verdict. */
@@ -155,8 +141,4 @@ function hasId({ operation }: Exchange): boolean {
 
 function tail({ request }: Exchange): string {
   return `${request.method} ${pathOf(request.url).split("/").at(-1) ?? ""}`;
-}
-
-function oneLine(text: string): string {
-  return text.replaceAll(/\s+/g, " ");
 }

@@ -4,22 +4,33 @@ import { MADE_KEYS, inShell } from "../../call/keys.ts";
 import { nameInMarkers } from "../../call/marker.ts";
 import { variableOf } from "../../call/secrets/of-target.ts";
 import type { Replayable } from "../../run/observed.ts";
+import type { Result } from "../conclude.ts";
+import { Ids } from "../ids.ts";
 import { Words } from "../shell.ts";
-import { NOT_BY_CALLS, type Plan, headOf, pathIn } from "./plan.ts";
+import { type Plan, planOf } from "./plan.ts";
 
-/** The script of one red verdict. */
-export function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
-  const { reason, judged, steps, groups, symbols } = plan;
+/** Writes the replays of one run. `byHand`: requirements whose failure needs more than calls, such as a customer. */
+export function replaysOf(
+  source: Replayable,
+  byHand: ReadonlySet<string> = new Set(),
+): (one: Result) => string {
+  const ids = new Ids(source.exchanges);
+  return (one) => scriptOf(planOf(one, source, ids, byHand), source);
+}
+
+function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
+  const { row, reason, judged, steps, groups, symbols } = plan;
   const head = [
     "#!/bin/sh",
-    ...headOf(plan),
+    `# ${row.id}: ${row.level} ${oneLine(row.text)}`,
+    `# Recorded: ${oneLine(reason)}`,
     "# Exit code 1: it fails again, as recorded. 0: it does not fail. 2: this script cannot decide.",
     "set -u",
   ];
   if (plan.byHand)
     return [
       ...head,
-      `# ${NOT_BY_CALLS}`,
+      "# Calls cannot replay events, customers at the 3DS page, or a check before the first call.",
       `echo 'Calls alone do not decide this. Run the suite: ${plan.command}' >&2`,
       "exit 2",
       "",
@@ -92,7 +103,7 @@ call() {
 
 function callOf({ nr, request }: Exchange, together: boolean, baseUrl: string, words: Words): string {
   const { url, method, headers, body } = request;
-  const path = pathIn(url, baseUrl);
+  const path = url.startsWith(baseUrl) ? url.slice(baseUrl.length) : url;
   const flags = Object.entries(headers).map(
     ([name, value]) => ` \\\n  -H "${words.in(`${name}: ${value}`, "quoted")}"`,
   );
@@ -100,4 +111,8 @@ function callOf({ nr, request }: Exchange, together: boolean, baseUrl: string, w
   const end = together ? " &" : "";
   if (body === undefined) return `${start}${end}`;
   return `${start} \\\n  --data-binary @- <<BODY${end}\n${words.in(body, "heredoc")}\nBODY`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
 }

@@ -40,11 +40,9 @@ export function readReport(place: string): ReportFile {
   };
 }
 
-/** Files beside the report that send the calls of a red requirement again. */
+/** The script beside the report that sends the calls of a red requirement again. */
 export function replaysOf({ path }: ReportFile, requirement: string): readonly string[] {
-  return ["sh", "hurl"]
-    .map((ending) => join(dirname(path), "replay", `${requirement}.${ending}`))
-    .filter((file) => existsSync(file));
+  return [join(dirname(path), "replay", `${requirement}.sh`)].filter((file) => existsSync(file));
 }
 
 function isFolder(place: string): boolean {

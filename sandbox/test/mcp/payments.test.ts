@@ -169,10 +169,7 @@ describe("the suite", () => {
       expect(why).toMatchObject({ outcome: "fail", cause: "contradicted", level: "MUST" });
       expect(textAt(why, "cause_means")).toContain("An observation contradicts the requirement");
       expect(JSON.stringify(why["calls"])).toContain("/transaction/capture/");
-      expect(why["replays"]).toEqual([
-        expect.stringMatching(/replay\/capture\.full\.sh$/),
-        expect.stringMatching(/replay\/capture\.full\.hurl$/),
-      ]);
+      expect(why["replays"]).toEqual([expect.stringMatching(/replay\/capture\.full\.sh$/)]);
     },
   );
 
