@@ -55,7 +55,6 @@ export const SECONDS: readonly string[] = [
   "conformance/selftest/test/typos.test.ts",
   "sandbox/test/mcp/payments.test.ts",
   "sandbox/test/faults.test.ts",
-  "scripts/test/delivery-lint.test.ts",
   "sandbox/test/postgres-groups.test.ts",
   "sandbox/test/silent-postgres.test.ts",
   "sandbox/test/walk.test.ts",
