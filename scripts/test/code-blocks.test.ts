@@ -30,7 +30,7 @@ function complaint(
     if (runner === ".ci/run") return missingIn(code, read(runner));
     return read(runner).includes(basename(file)) ? undefined : `${runner} does not read ${basename(file)}.`;
   }
-  if (language === "mermaid") return undefined; // scripts/test/workflows.test.ts
+  if (language === "mermaid") return undefined; // scripts/test/docs.test.ts
   if (language === "json" || language === "yaml") return unreadable(language, code);
   if (["sh", "ts"].includes(language))
     return GUIDES.includes(file)

@@ -10,11 +10,11 @@ import { flows } from "../../conformance/flows/index.ts";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { isOld } from "../docs/age.ts";
 import { programFiles } from "../docs/for-programs.ts";
-import { drawn, sequence } from "../docs/site/drawn.ts";
+import { drawn } from "../docs/site/drawn.ts";
 import { slug } from "../docs/text/markdown.ts";
 import { written } from "../docs/page.ts";
 import { pages } from "../docs/pages/index.ts";
-import { readWorkflows } from "../workflows/read.ts";
+import { readWorkflows } from "../workflows.ts";
 
 const all = pages();
 const textOf = (folder: string) =>
@@ -42,11 +42,19 @@ test("no two pages have one address, and each has one title", () => {
   }
 });
 
-test("each workflow is drawn without a script, and programs read it as Mermaid", () => {
-  const workflows = all.find(({ path }) => path === "workflows");
-  const count = readWorkflows().length;
-  expect(drawn(workflows?.text ?? "").match(/<div class="sequence"/g)).toHaveLength(count);
-  expect(workflows?.text.match(/^```mermaid$/gm)).toHaveLength(count);
+test("each workflow is on its page with all its calls, in their order", () => {
+  const text = all.find(({ path }) => path === "workflows")?.text ?? "";
+  const calls = readWorkflows().flatMap(({ steps }) => steps.flatMap(({ operationId }) => operationId ?? []));
+  expect([...text.matchAll(/\[(\w+)\]\(site:operations\//g)].map(([, id]) => id)).toEqual(calls);
+});
+
+test("each diagram of a guide is drawn without a script, and programs read it as Mermaid", () => {
+  const guides = all.filter(({ text }) => text.includes("```mermaid"));
+  expect(guides.map(({ path }) => path)).toContain("integrate");
+  for (const { text } of guides) {
+    const diagrams = text.match(/^```mermaid$/gm) ?? [];
+    expect(drawn(text).match(/<div class="sequence"/g)).toHaveLength(diagrams.length);
+  }
 });
 
 test("every link of llms.txt leads to a file, or to the contract of the sandbox", () => {
@@ -75,9 +83,9 @@ test("words that link to a file without a page name the file", () => {
 });
 
 test("a diagram is read aloud as sentences", () => {
-  const [first] = readWorkflows();
-  const page = load(first === undefined ? "" : sequence(first).text);
-  const lines = page("li")
+  const guide = all.find(({ path }) => path === "integrate")?.text ?? "";
+  const page = load(drawn(guide.slice(guide.indexOf("## Hold and capture"))));
+  const lines = page(".sequence li")
     .map((_index, item) => page(item).text().replaceAll(/\s+/g, " ").trim())
     .get();
   expect(lines.slice(0, 3)).toEqual([

@@ -1,31 +1,46 @@
-import { readWorkflows, type Workflow } from "../../workflows/read.ts";
-import { sequenceOf, type Message, type Sequence } from "../../workflows/sequence.ts";
 import { html, type Html } from "../../../sandbox/pages/html.ts";
 
+const DIAGRAM = /^```mermaid\nsequenceDiagram\n(.*?)^```$/gms;
+const PARTY = /^participant (\w+)$/;
+const NOTE = /^Note over [\w,]+: (.+)$/;
+const MESSAGE = /^(\w+)(->>|-->>|-\))(\w+): (.+)$/;
+const KINDS: Readonly<Record<string, string>> = { "->>": "call", "-->>": "answer", "-)": "event" };
+
+/** A Markdown text with its sequence diagrams as markup instead of Mermaid, which would need a script. */
+export function drawn(markdown: string): string {
+  // One line, so that Markdown sees one piece of markup.
+  return markdown.replaceAll(DIAGRAM, (_all, text: string) =>
+    sequence(text).text.replaceAll(/\s*\n\s*/g, ""),
+  );
+}
+
 /**
- * A workflow as a sequence diagram in plain markup: a list whose lines go from one party to the other. It needs no
- * script, follows light and dark, wraps on a phone, and a screen reader reads sentences.
+ * A sequence diagram in plain markup: a list whose lines go from one party to the other. It needs no script, follows
+ * light and dark, wraps on a phone, and a screen reader reads sentences.
  */
-export function sequence(workflow: Workflow): Html {
-  const drawing = sequenceOf(workflow);
-  return html`<div class="sequence" role="group" aria-label="Sequence diagram: ${workflow.summary}">
-    <div class="parties columns-${drawing.parties.length}">
-      ${drawing.parties.map((party) => html`<strong>${party}</strong>`)}
+function sequence(text: string): Html {
+  const lines = text.trim().split(/\s*\n\s*/);
+  const parties = lines.flatMap((one) => PARTY.exec(one)?.[1] ?? []);
+  return html`<div class="sequence" role="group" aria-label="Sequence diagram">
+    <div class="parties columns-${parties.length}">
+      ${parties.map((party) => html`<strong>${party}</strong>`)}
     </div>
-    <ol class="columns-${drawing.parties.length}">
-      ${drawing.messages.map((message) => line(message, drawing))}
+    <ol class="columns-${parties.length}">
+      ${lines.filter((one) => !PARTY.test(one)).map((one) => item(one, parties))}
     </ol>
   </div>`;
 }
 
-function line(message: Message, { parties }: Sequence): Html {
-  if (message.kind === "note") return html`<li class="note">${message.text}</li>`;
-  const { kind, from, to } = message;
+function item(line: string, parties: readonly string[]): Html {
+  const note = NOTE.exec(line)?.[1];
+  if (note !== undefined) return html`<li class="note">${note}</li>`;
+  const [, from = "", arrow = "", to = "", text = ""] = MESSAGE.exec(line) ?? [];
   const [start, end] = [parties.indexOf(from), parties.indexOf(to)];
-  const way = `${kind} ${start < end ? "right" : "left"} from-${Math.min(start, end)} to-${Math.max(start, end)}`;
+  if (start < 0 || end < 0) throw new Error(`A diagram has a line that is not understood: ${line}`);
+  const way = `${KINDS[arrow]} ${start < end ? "right" : "left"} from-${Math.min(start, end)} to-${Math.max(start, end)}`;
   return html`<li>
     <span class="aloud">${from} to ${to}: </span
-    ><span class="arrow ${way}"><span>${breakable(message.text)}</span></span>
+    ><span class="arrow ${way}"><span>${breakable(text)}</span></span>
   </li>`;
 }
 
@@ -35,14 +50,3 @@ function breakable(text: string): Html[] {
 }
 
 const BREAK = html`<wbr />`;
-
-const MARKED = /<!-- diagram of ([\w-]+)[^>]*-->.*?<!-- end of the diagram -->/gs;
-
-/** A Markdown text with its diagrams as markup instead of Mermaid, which would need a script. */
-export function drawn(markdown: string): string {
-  return markdown.replaceAll(MARKED, (_all, id: string) => {
-    const workflow = readWorkflows().find(({ workflowId }) => workflowId === id);
-    // One line, so that Markdown sees one piece of markup.
-    return workflow === undefined ? "" : sequence(workflow).text.replaceAll(/\s*\n\s*/g, "");
-  });
-}
