@@ -1,15 +1,7 @@
 import { fileURLToPath } from "node:url";
-import { Validator } from "@cfworker/json-schema";
-import {
-  registerSchema,
-  setShouldValidateFormat,
-  validate,
-  type SchemaObject,
-} from "@hyperjump/json-schema/draft-2020-12";
-// oxlint-disable-next-line import/no-unassigned-import -- it registers the formats, and exports nothing
-import "@hyperjump/json-schema/formats";
+import { type Schema as CfworkerSchema, Validator } from "@cfworker/json-schema";
 import * as fc from "fast-check";
-import { beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { checks, webhookChecks, type Check } from "../../generated/validators.js";
 import { bundle } from "../generate/bundle.ts";
 import { jsonOf, withoutReferences, type Body, type Schema } from "../generate/document.ts";
@@ -17,7 +9,7 @@ import { plan } from "../generate/validator-plan.ts";
 import { compiler } from "../generate/validators.ts";
 import { type Example, jsonExamples, readContract } from "./contract-reader.ts";
 
-/** One body of the contract: its check by ajv, and what two other validators say of the same schema. */
+/** One body of the contract: its check by ajv, and the schema that another validator reads. */
 interface Subject {
   readonly name: string;
   readonly check: Check;
@@ -83,47 +75,36 @@ function subject(
 }
 
 /** A schema that needs nothing outside: the named ones stand inside it. */
-function complete(schema: Schema): SchemaObject {
+function complete(schema: Schema): CfworkerSchema {
   const whole = { $schema: DIALECT, ...schema, $defs: contract.components.schemas };
   return JSON.parse(JSON.stringify(whole).replaceAll('"#/components/schemas/', '"#/$defs/'));
 }
 
-type Verdict = (value: unknown) => boolean;
 /** By schema: error bodies are the same in most answers. */
-const others = new Map<string, readonly (readonly [validator: string, verdict: Verdict])[]>();
-const keyOf = ({ schema }: Subject): string => JSON.stringify(schema);
+const others = new Map<string, Validator>();
 
-beforeAll(async () => {
-  setShouldValidateFormat(true);
-  const schemas = new Map(subjects.map((one) => [keyOf(one), complete(one.schema)]));
-  for (const [key, schema] of schemas) {
-    const cfworker = new Validator(schema, "2020-12");
-    const place = `https://contract.test/${others.size}`;
-    registerSchema(schema, place);
-    const hyperjump = await validate(place);
-    others.set(key, [
-      ["@cfworker/json-schema", (value) => cfworker.validate(value).valid],
-      ["@hyperjump/json-schema", (value) => hyperjump(JSON.parse(JSON.stringify(value))).valid],
-    ]);
-  }
-});
-
-/** Where the three do not say the same of a value. */
-function disagreements(one: Subject, value: unknown): string[] {
-  const byAjv = one.check(value).length === 0;
-  return (others.get(keyOf(one)) ?? [])
-    .filter(([, verdict]) => verdict(value) !== byAjv)
-    .map(([validator]) => `${one.name}: ajv says ${byAjv}, ${validator} ${!byAjv}: ${JSON.stringify(value)}`);
+function otherOf({ schema }: Subject): Validator {
+  const key = JSON.stringify(schema);
+  const other = others.get(key) ?? new Validator(complete(schema), "2020-12");
+  others.set(key, other);
+  return other;
 }
 
-test("three validators accept every example", () => {
+/** What ajv says, where the other validator does not say the same of a value. */
+function disagreements(one: Subject, value: unknown): string[] {
+  const byAjv = one.check(value).length === 0;
+  if (otherOf(one).validate(value).valid === byAjv) return [];
+  return [`${one.name}: ajv says ${byAjv}, @cfworker/json-schema ${!byAjv}: ${JSON.stringify(value)}`];
+}
+
+test("both validators accept every example", () => {
   const examples = subjects.flatMap((one) => one.examples.map(({ value }) => [one, value] as const));
   expect(examples.length).toBeGreaterThan(100);
   expect(examples.filter(([one, value]) => one.check(value).length > 0)).toEqual([]);
   expect(examples.flatMap(([one, value]) => disagreements(one, value))).toEqual([]);
 });
 
-test("three validators agree on 2,000 documents near the examples, and plain ajv finds the same errors in the same order", () => {
+test("both validators agree on 2,000 documents near the examples, and plain ajv finds the same errors in the same order", () => {
   let right = 0;
   let wrong = 0;
   fc.assert(
