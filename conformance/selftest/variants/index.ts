@@ -50,8 +50,6 @@ export const together: Readonly<Record<string, Seams>> = Object.fromEntries(
     .map((some, index) => [`many together, ${index + 1}: ${some.length} variants`, combined(some)]),
 );
 
-export const mostAtOnce: Seams = Object.values(together)[0] ?? {};
-
 function bundles(left: readonly Variant[]): Variant[][] {
   if (left.length === 0) return [];
   const taken = new Set<string>();
