@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { blocksOf } from "../docs/blocks.ts";
 import { instructionsOf } from "./dockerfile.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
@@ -29,7 +30,14 @@ interface Job {
   readonly steps?: readonly Step[];
 }
 
-describe("workflows and the action", () => {
+/** A workflow; in a guide, its first block of YAML. */
+async function workflowIn(name: string): Promise<string> {
+  const text = await read(name);
+  if (!name.endsWith(".md")) return text;
+  return blocksOf(text).find(({ language }) => language === "yaml")?.code ?? "";
+}
+
+describe("workflows", () => {
   test.each(workflows)(
     "each job of %s has a machine or calls another workflow, each step does one thing",
     async (name) => {
@@ -44,8 +52,8 @@ describe("workflows and the action", () => {
     },
   );
 
-  test.each([...workflows, "action.yml"])("%s pins everything foreign to a commit", async (name) => {
-    const used = [...(await read(name)).matchAll(/uses: (\S+)/g)].map(([, what = ""]) => what);
+  test.each([...workflows, "docs/certify.md"])("%s pins everything foreign to a commit", async (name) => {
+    const used = [...(await workflowIn(name)).matchAll(/uses: (\S+)/g)].map(([, what = ""]) => what);
     expect(used.length).toBeGreaterThan(0);
     for (const what of used) expect(what).toMatch(/^\.\/|@[0-9a-f]{40}$/);
   });
@@ -64,70 +72,16 @@ describe("workflows and the action", () => {
   });
 
   test("no script has an expression in it, which could be a command of a stranger", async () => {
-    for (const name of [...workflows, "action.yml"]) {
-      const document: { jobs?: Record<string, Job>; runs?: Job } = parse(await read(name));
-      const jobs = [...Object.values(document.jobs ?? {}), ...(document.runs ? [document.runs] : [])];
-      const scripts = jobs.flatMap(({ steps = [] }) => steps.flatMap((step) => step.run ?? []));
+    for (const name of [...workflows, "docs/certify.md"]) {
+      const { jobs }: { jobs: Record<string, Job> } = parse(await workflowIn(name));
+      const scripts = Object.values(jobs).flatMap(({ steps = [] }) =>
+        steps.flatMap((step) => step.run ?? []),
+      );
       for (const script of scripts) {
         expect(script).not.toContain("${{");
         await run("bash", ["-n", "-c", script]);
       }
     }
-  });
-});
-
-/** Runs it beside a program that stands for the suite: it prints its arguments and exits with this code. */
-async function dryRun(inputs: Record<string, string>, code: number) {
-  const folder = await mkdtemp(join(tmpdir(), "action-"));
-  onTestFinished(() => rm(folder, { recursive: true }));
-  await writeFile(join(folder, "node"), SUITE(code), { mode: 0o755 });
-  const action: { runs: Job } = parse(await read("action.yml"));
-  const script = action.runs.steps?.findLast((step) => step.run !== undefined)?.run ?? "";
-  const [output, summary] = [join(folder, "output"), join(folder, "summary")];
-  const env = {
-    PATH: `${folder}:${process.env["PATH"] ?? ""}`,
-    GITHUB_ACTION_PATH: join(folder, "action"),
-    TARGET: "",
-    ONLY: "",
-    REPORT: "r",
-    GITHUB_OUTPUT: output,
-    GITHUB_STEP_SUMMARY: summary,
-    ...inputs,
-  };
-  const ended = await run("bash", ["-c", script], { cwd: folder, env }).then(
-    ({ stdout }) => ({ code: 0, stdout }),
-    (failed: { code: number; stdout: string }) => failed,
-  );
-  return {
-    code: ended.code,
-    asked: ended.stdout.replaceAll(`${folder}/`, "").trim().split("\n"),
-    output: await readFile(output, "utf8"),
-    summary: await readFile(summary, "utf8"),
-  };
-}
-
-/** It stands for the program that writes the summary, too. */
-const SUITE = (code: number) => `#!/bin/sh
-case $1 in
-*/scripts/action/main.ts) { echo "$2"; cat "$3"; } >> "$GITHUB_STEP_SUMMARY" ;;
-*) printf '%s\\n' "$@"; exit ${code} ;;
-esac
-`;
-
-describe("the script of the action", () => {
-  const asked = ["action/conformance/cli.ts", "--report", "r"];
-
-  test("without inputs it judges the embedded sandbox", async () => {
-    const ran = await dryRun({}, 0);
-    expect(ran).toMatchObject({ code: 0, asked, output: "exit-code=0\n" });
-    // The summary is made of the report, and of what was printed.
-    expect(ran.summary).toMatch(/^r\/report\.json\n.*conformance\/cli\.ts\n/);
-  });
-
-  test("its code is that of the run, and inputs stay one word each", async () => {
-    const ran = await dryRun({ TARGET: "my target.yaml", ONLY: "$(touch stolen)" }, 1);
-    const more = ["--target", "my target.yaml", "--only", "$(touch stolen)"];
-    expect(ran).toMatchObject({ code: 1, asked: [...asked, ...more], output: "exit-code=1\n" });
   });
 });
 

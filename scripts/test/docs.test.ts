@@ -79,7 +79,7 @@ test("words that link to a file without a page name the file", () => {
   const text = all.find(({ path }) => path === "certify")?.text;
   expect(text).toContain("[kill matrix](site:requirements/index)");
   expect(text).toContain("(its schema (`conformance/report/report.schema.json`) is published)");
-  expect(text).toContain("In a workflow action.yml does the same");
+  expect(text).toContain("The Dockerfile holds the suite and the sandbox");
 });
 
 test("a diagram is read aloud as sentences", () => {

@@ -47,7 +47,6 @@ export const SECONDS: readonly string[] = [
   "scripts/test/contract.test.ts",
   "sandbox/test/store-sqlite.test.ts",
   "conformance/selftest/test/anti-fraud.test.ts",
-  "scripts/test/action.test.ts",
   "sandbox/test/mcp/refusals.test.ts",
   "conformance/test/setup.test.ts",
   "sandbox/test/control-shared.test.ts",

@@ -1,6 +1,7 @@
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
+import { parse } from "yaml";
 import { blocksOf } from "../../docs/blocks.ts";
 import { withInstallSteps } from "../../pack/install-steps.ts";
 import { run, type Installed, type Place } from "./install.ts";
@@ -21,6 +22,11 @@ export async function installByGuide(name: Guide, { root, tarballs, env }: Place
     cwd: root,
     env: { ...env, PACKED: dirname(tarballs.client) },
   });
+}
+
+interface Step {
+  readonly run?: string;
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** The project in which a guide is followed; each of those who judge makes one of their own. */
@@ -79,6 +85,48 @@ export function followTheGuides(installed: () => Installed): void {
     },
     300_000,
   );
+
+  test("the workflow of docs/certify.md installs the packages, and its job ends as the run does", async () => {
+    const { root, tarballs, env } = installed();
+    const repository = join(root, "repository");
+    await mkdir(repository);
+    await symlink(dirname(tarballs.client), join(repository, "packed"));
+    const sandbox = startProgram(installed(), "payment-sandbox", ["--port", "0", "--memory", "--json"]);
+    onTestFinished(() => sandbox.stop());
+    const target: { keys: { secret: string; public: string } } = JSON.parse(await sandbox.says(/^\{.*\}$/));
+    const keys = { secret: "${SECRET_KEY}", public: "${PUBLIC_KEY}" };
+    await writeFile(join(repository, "target.yaml"), JSON.stringify({ ...target, keys }));
+    const secrets = { SECRET_KEY: target.keys.secret, PUBLIC_KEY: target.keys.public };
+
+    const code = blocksOf(await read("certify")).find(({ language }) => language === "yaml")?.code ?? "";
+    const { jobs }: { jobs: Record<string, { steps: readonly Step[] }> } = parse(code);
+    const steps = (jobs["conformance"]?.steps ?? []).filter(({ run: line }) => line !== undefined);
+    expect(steps).toHaveLength(2);
+    const done = (known: Readonly<Record<string, string>>) => async (step: Step) => {
+      const given = Object.entries(step.env ?? {}).map(([name, value]) => [
+        name,
+        value.replace(/^\$\{\{ secrets\.(\w+) \}\}$/, (_all, secret: string) => known[secret] ?? ""),
+      ]);
+      return run("bash", ["-e", "-c", step.run ?? ""], {
+        cwd: repository,
+        env: {
+          ...env,
+          PATH: `${dirname(process.execPath)}:${env["PATH"] ?? ""}`,
+          ...Object.fromEntries(given),
+        },
+      });
+    };
+    for (const step of steps) await done(secrets)(step);
+    const report: { totals: Record<string, number> } = JSON.parse(
+      await readFile(join(repository, "report", "report.json"), "utf8"),
+    );
+    expect(report.totals).toMatchObject({ fail: 0, blocked: 0, error: 0 });
+    expect(report.totals["pass"]).toBeGreaterThan(250);
+    const [, judge] = steps;
+    await expect(judge && done({ ...secrets, SECRET_KEY: "wrong" })(judge)).rejects.toMatchObject({
+      code: 2,
+    });
+  }, 300_000);
 
   test("the documentation comes along with the sandbox", async () => {
     const sandbox = startProgram(installed(), "payment-sandbox", ["--port", "0", "--memory", "--json"]);
