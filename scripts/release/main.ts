@@ -1,43 +1,26 @@
+/** npm run release:version: the next version out of the changesets that wait, in packages, lock file and changelog. */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { waitingLevel } from "../contract-diff/changesets.ts";
-import { withRelease } from "./changelog.ts";
+import { waitingChangesets, withRelease } from "./changesets.ts";
 
-// Runs `changeset version` and updates the files that depend on it: changelog, lock file, generated package.
 const root = fileURLToPath(new URL("../..", import.meta.url));
-const changeset = fileURLToPath(import.meta.resolve("@changesets/cli/bin.js"));
-
-interface Status {
-  readonly changesets: readonly { readonly summary: string }[];
-  readonly releases: readonly { readonly newVersion: string }[];
-}
-
-function run(program: string, ...args: string[]): void {
+const run = (program: string, ...args: string[]) =>
   execFileSync(program, args, { cwd: root, stdio: "inherit" });
-}
 
-function status(): Status {
-  const folder = mkdtempSync(join(tmpdir(), "release-"));
-  const file = join(folder, "status.json");
-  run(process.execPath, changeset, "status", "--output", file);
-  const read: Status = JSON.parse(readFileSync(file, "utf8"));
-  rmSync(folder, { recursive: true });
-  return read;
-}
-
-if ((await waitingLevel(join(root, ".changeset"))) === "none") {
+const waiting = await waitingChangesets(join(root, ".changeset"));
+if (waiting.length === 0) {
   console.log("No changeset waits: there is nothing to release. Say what changed with `npx changeset`.");
 } else {
-  const { changesets, releases } = status();
-  const version = releases[0]?.newVersion ?? "";
-  run(process.execPath, changeset, "version");
+  run(process.execPath, fileURLToPath(import.meta.resolve("@changesets/cli/bin.js")), "version");
+  const { version }: { version: string } = JSON.parse(
+    readFileSync(join(root, "client/package.json"), "utf8"),
+  );
   const changelog = join(root, "CHANGELOG.md");
-  const today = new Date().toISOString().slice(0, 10);
-  const summaries = changesets.map(({ summary }) => summary);
-  writeFileSync(changelog, withRelease(readFileSync(changelog, "utf8"), version, today, summaries));
+  const heading = `${version}, ${new Date().toISOString().slice(0, 10)}`;
+  const summaries = waiting.map(({ summary }) => summary);
+  writeFileSync(changelog, withRelease(readFileSync(changelog, "utf8"), heading, summaries));
   run("npm", "install", "--package-lock-only", "--ignore-scripts");
   run("npm", "run", "generate");
 }

@@ -1,7 +1,9 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, test } from "vitest";
-import { withRelease } from "../release/changelog.ts";
+import { describe, expect, onTestFinished, test } from "vitest";
+import { waitingChangesets, withRelease } from "../release/changesets.ts";
 
 const here = (path: string) => readFile(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "utf8");
 const packages = ["generated", "client", "sandbox", "conformance"];
@@ -38,17 +40,27 @@ describe("the version", () => {
   );
 });
 
-describe("the changelog", () => {
-  test("gets the new version on top, and the first release its heading", () => {
-    const before = "# Changelog\n\nWords.\n\n## 0.1.0, unreleased\n\n- First.\n";
-    expect(withRelease(before, "0.2.0", "2027-01-31", ["One.\nMore of it.", "Two."])).toBe(
-      "# Changelog\n\nWords.\n\n## 0.2.0, 2027-01-31\n\n- One.\n  More of it.\n- Two.\n\n## 0.1.0\n\n- First.\n",
-    );
-  });
+test("the changelog gets the new version on top", () => {
+  const before = "# Changelog\n\nWords.\n\n## 0.1.0\n\n- First.\n";
+  expect(withRelease(before, "0.2.0, 2027-01-31", ["One.\nMore of it.", "Two."])).toBe(
+    "# Changelog\n\nWords.\n\n## 0.2.0, 2027-01-31\n\n- One.\n  More of it.\n- Two.\n\n## 0.1.0\n\n- First.\n",
+  );
+  expect(withRelease("# Changelog\n", "1.0.0", ["One."])).toBe("# Changelog\n\n## 1.0.0\n\n- One.\n");
+});
 
-  test("may be empty", () => {
-    expect(withRelease("# Changelog\n", "1.0.0", "2027-01-31", ["One."])).toBe(
-      "# Changelog\n\n## 1.0.0, 2027-01-31\n\n- One.\n",
-    );
-  });
+test("changesets that wait are read with their level, and those that name no package are passed over", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "changesets-"));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const files = {
+    "README.md": '---\n"@payment-service/client": major\n---\n',
+    "a.md": '---\n"@payment-service/client": patch\n---\n\nWords.\n',
+    "b.md":
+      "---\n'@payment-service/sandbox': minor\n\"@payment-service/client\": patch\n---\n\nmajor\n\n---\n",
+    "c.md": "---\n---\n\nNothing to say.\n",
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder, name), text);
+  expect(await waitingChangesets(folder)).toEqual([
+    { level: "patch", summary: "Words." },
+    { level: "minor", summary: "major\n\n---" },
+  ]);
 });

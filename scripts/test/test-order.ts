@@ -37,7 +37,6 @@ export const MINUTES: readonly string[] = [
   "conformance/test/other-hands.test.ts",
   "conformance/test/compare.test.ts",
   "conformance/test/few-cards.test.ts",
-  "scripts/test/contract-diff.test.ts",
   "conformance/test/adapter.test.ts",
   "conformance/test/report-files.test.ts",
 ];
@@ -54,6 +53,7 @@ export const SECONDS: readonly string[] = [
   "conformance/selftest/test/typos.test.ts",
   "sandbox/test/mcp/payments.test.ts",
   "sandbox/test/faults.test.ts",
+  "scripts/test/contract-diff.test.ts",
   "sandbox/test/postgres-groups.test.ts",
   "sandbox/test/silent-postgres.test.ts",
   "sandbox/test/walk.test.ts",
