@@ -5,23 +5,7 @@ import { join } from "node:path";
 
 const CLI = join(import.meta.dirname, "..", "..", "sandbox", "cli.ts");
 
-export interface SandboxProcess {
-  readonly pid: number;
-  readonly baseUrl: string;
-  readonly secretKey: string;
-  readonly publicKey: string;
-  readonly readyAfterMs: number;
-  /** Its standard error, which reports defects of the sandbox. */
-  said(): string;
-  stop(): Promise<void>;
-}
-
-interface Target {
-  readonly base_url: string;
-  readonly keys: { readonly secret: string; readonly public: string };
-}
-
-export interface SandboxOptions {
+interface Options {
   readonly args: readonly string[];
   /** The arguments for node; by default the source. */
   readonly entry?: readonly string[];
@@ -29,9 +13,10 @@ export interface SandboxOptions {
   readonly wrap?: readonly string[];
 }
 
+export type SandboxProcess = Awaited<ReturnType<typeof startSandbox>>;
+
 /** Starts the sandbox as a child process and waits until it answers. */
-export async function startSandbox(options: SandboxOptions): Promise<SandboxProcess> {
-  const { args, entry = [CLI], wrap = [] } = options;
+export async function startSandbox({ args, entry = [CLI], wrap = [] }: Options) {
   const started = performance.now();
   const line = [...wrap, process.execPath, ...entry, "--port", "0", "--json", ...args];
   const child = spawn(line[0] ?? "", line.slice(1), { stdio: ["ignore", "pipe", "pipe"] });
@@ -42,13 +27,16 @@ export async function startSandbox(options: SandboxOptions): Promise<SandboxProc
   const first = await Promise.race([ready, ended.then(() => undefined)]);
   if (first === undefined) throw new Error(`The sandbox ended before it was ready: ${said}`);
   const readyAfterMs = performance.now() - started;
-  const target: Target = JSON.parse(String(first[0]));
+  const target: { base_url: string; keys: Record<"secret" | "public", string> } = JSON.parse(
+    String(first[0]),
+  );
   return {
     pid: child.pid ?? 0,
     baseUrl: target.base_url,
     secretKey: target.keys.secret,
     publicKey: target.keys.public,
     readyAfterMs,
+    /** Its standard error, which reports defects of the sandbox. */
     said: () => said,
     async stop() {
       child.kill("SIGTERM");

@@ -1,20 +1,20 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import type { ChargeStatus } from "../../sandbox/values/charge-state.ts";
 import { insertCharge, type Charge } from "../../sandbox/store/charges.ts";
 import { SCHEMA_VERSION } from "../../sandbox/store/schema.ts";
 import { openSqlite } from "../../sandbox/store/sqlite.ts";
 
-const CACHE = join(import.meta.dirname, "..", "..", ".cache", "bench");
 const FIRST = Date.UTC(2025, 0, 1);
 const AT_ONCE = 5000;
+const CARD = { first_six: "411111", last_four: "1111" };
 
-/** One charge in this many is the exception that a filter looks for, so a thousand charges fill a page with them. */
+/** One charge in this many has failed, so that a thousand charges fill a page with them. */
 const RARE = 50;
 
 /** A data directory with this many charges of the sandbox's merchant, one a second. It is kept for the next run. */
 export async function seededData(count: number): Promise<string> {
-  const directory = join(CACHE, `${SCHEMA_VERSION}-${RARE}-${count}`);
+  const cache = join(import.meta.dirname, "..", "..", ".cache", "bench");
+  const directory = join(cache, `${SCHEMA_VERSION}-${RARE}-${count}`);
   if (existsSync(directory)) return directory;
   const unfinished = `${directory}.unfinished`;
   rmSync(unfinished, { recursive: true, force: true });
@@ -22,9 +22,8 @@ export async function seededData(count: number): Promise<string> {
   const store = openSqlite(join(unfinished, "sandbox.sqlite"));
   for (let start = 0; start < count; start += AT_ONCE) {
     await store.write(async (sql) => {
-      for (let number = start; number < Math.min(count, start + AT_ONCE); number += 1) {
+      for (let number = start; number < Math.min(count, start + AT_ONCE); number += 1)
         await insertCharge(sql, charge(number), [email(number)]);
-      }
     });
   }
   await store.close();
@@ -44,8 +43,7 @@ export function email(number: number): string {
 }
 
 function charge(number: number): Charge {
-  const status = statusOf(number);
-  const captured = status === "captured" ? 5000 : 0;
+  const status = number % RARE === 0 ? "failed" : number % 3 === 0 ? "completed" : "captured";
   return {
     merchantId: "merchant",
     id: chargeId(number),
@@ -55,7 +53,7 @@ function charge(number: number): Charge {
     currency: "MXN",
     autoCapture: true,
     authorized: 5000,
-    captured,
+    captured: status === "captured" ? 5000 : 0,
     refunded: 0,
     reason: null,
     channel: "commerce_api",
@@ -64,19 +62,11 @@ function charge(number: number): Charge {
     subscriptionId: null,
     facts: {
       description: "A pair of shoes",
-      payment: {
-        method: "credit_or_debit_card",
-        credit_or_debit_card: { first_six: "411111", last_four: "1111" },
-      },
+      payment: { method: "credit_or_debit_card", credit_or_debit_card: CARD },
       authorizationCode: "123456",
       paymentInfo: {},
       action: null,
       request: { consumer_details: { contact: { email: email(number) } } },
     },
   };
-}
-
-function statusOf(number: number): ChargeStatus {
-  if (number % RARE === 0) return "failed";
-  return number % 3 === 0 ? "completed" : "captured";
 }

@@ -1,73 +1,47 @@
-import { processorTime, residentMemory } from "./cores.ts";
-import { median } from "./load.ts";
-import { rounded, type Part, type Row } from "./row.ts";
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { buildCode } from "../build/code.ts";
+import { processorTime } from "./load.ts";
+import type { Part } from "./ratio.ts";
 import { startSandbox } from "./sandbox.ts";
-import { seededData } from "./seed.ts";
 
-/** Milliseconds: as published, and from source. */
-const READY_AIM = 250;
-const SOURCE_AIM = 600;
-const MEMORY_AIM = 200;
-
-/** Measures the time from the command to its first line, and the memory after a walk through all charges. */
-export const start: Part = async ({ rounds, charges, command, log }) => {
-  const data = await seededData(charges);
-  const ready: number[] = [];
-  const empty: number[] = [];
-  const source: number[] = [];
-  const memory: number[] = [];
-  const work: number[] = [];
-  for (let round = 0; round < rounds; round += 1) {
-    const fromSource = await startSandbox({ args: ["--memory"] });
-    source.push(fromSource.readyAfterMs);
-    await fromSource.stop();
-    const withNothing = await startSandbox({ entry: [command], args: ["--memory"] });
-    empty.push(withNothing.readyAfterMs);
-    await withNothing.stop();
-    const sandbox = await startSandbox({ entry: [command], args: ["--data", data] });
-    ready.push(sandbox.readyAfterMs);
-    work.push(processorTime(sandbox.pid));
-    for (let page = 0; page < 200; page += 1) {
-      const headers = { "x-api-client-key": sandbox.secretKey };
-      await (await fetch(`${sandbox.baseUrl}/transaction/charge?limit=100`, { headers })).arrayBuffer();
-    }
-    memory.push(residentMemory(sandbox.pid));
-    await sandbox.stop();
-    log(
-      `ready after ${rounded(empty.at(-1) ?? 0)} ms, with charges ${rounded(ready.at(-1) ?? 0)} ms, from source ${rounded(source.at(-1) ?? 0)} ms`,
-    );
+/** From the command to the first line: this build and the one before in turn, and this one from source. */
+export const start: Part = async ({ rounds, command, before, log }) => {
+  const other = await buildOf(before);
+  const measured: Record<"now" | "before" | "source", Awaited<ReturnType<typeof started>>>[] = [];
+  for (let round = 0; round <= rounds; round += 1) {
+    const now = await started([command]);
+    const times = { now, before: await started([other]), source: await started() };
+    for (const [name, { wall }] of Object.entries(times)) log(`${round}, ${name}: ${wall.toFixed(0)} ms`);
+    // The first start of each fills the cache of compiled code.
+    if (round > 0) measured.push(times);
   }
-  const megabytes = median(memory);
+  const pairs = (figure: "wall" | "work", ours: "now" | "source", theirs: "before" | "now") =>
+    measured.map((times) => ({ ours: times[ours][figure], theirs: times[theirs][figure] }));
+  const what = `start to ready beside the build of ${before}`;
   return [
-    startRow("start to ready, built as published, in memory", empty, READY_AIM),
-    startRow("start to ready, from source, in memory", source, SOURCE_AIM),
-    {
-      what: `start to ready with ${charges} charges, built as published`,
-      ours: `${rounded(median(ready))} ms`,
-      other: `${rounded(median(work))} ms of it at work`,
-      ratio: null,
-      aim: "",
-      reached: null,
-    },
-    {
-      what: `memory with ${charges} charges, 200 pages of 100 read`,
-      ours: `${rounded(megabytes)} MB`,
-      other: "",
-      ratio: null,
-      aim: `< ${MEMORY_AIM} MB`,
-      reached: megabytes < MEMORY_AIM,
-    },
+    { what, unit: "ms", rounds: pairs("wall", "now", "before"), floor: "at most 1.8" },
+    { what: `${what}: processor time`, unit: "ms", rounds: pairs("work", "now", "before") },
+    { what: "start to ready, source beside build", unit: "ms", rounds: pairs("wall", "source", "now") },
   ];
 };
 
-function startRow(what: string, times: readonly number[], aim: number): Row {
-  const middle = median(times);
-  return {
-    what,
-    ours: `${rounded(middle)} ms`,
-    other: `${rounded(Math.min(...times))} to ${rounded(Math.max(...times))} ms`,
-    ratio: null,
-    aim: `< ${aim} ms`,
-    reached: middle < aim,
-  };
+async function started(entry?: readonly string[]) {
+  const sandbox = await startSandbox({ ...(entry && { entry }), args: ["--memory"] });
+  const work = processorTime(sandbox.pid);
+  await sandbox.stop();
+  return { wall: sandbox.readyAfterMs, work };
+}
+
+/** The sandbox of a commit, bundled as today. Its packages, the contract too, are those that are installed now. */
+async function buildOf(commit: string): Promise<string> {
+  const cwd = join(import.meta.dirname, "..", "..");
+  const git = (...args: string[]) => execFileSync("git", args, { cwd, maxBuffer: 2 ** 30 });
+  const folder = join(cwd, ".cache", "bench", `before-${git("rev-parse", commit).toString().trim()}`);
+  mkdirSync(folder, { recursive: true });
+  execFileSync("tar", ["-x", "-C", folder], { input: git("archive", commit, "sandbox") });
+  const [source, dist] = [join(folder, "sandbox"), join(folder, "dist")];
+  await buildCode({ folder: source, dist, libraries: [], commands: [join(source, "cli.ts")] });
+  return join(dist, "cli.js");
 }

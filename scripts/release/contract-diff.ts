@@ -53,7 +53,7 @@ const branchesOf = (schema: Contract["components"]["schemas"][string] | undefine
 /** `redocly diff` calls a webhook with another name, and a branch that an answer has lost, a patch. */
 function missed(before: Contract, { webhooks, components: { schemas } }: Contract): string[] {
   const branches = Object.entries(before.components.schemas).flatMap(([name, schema]) => {
-    const left = branchesOf(schemas[name]);
+    const left: readonly string[] = branchesOf(schemas[name]);
     return branchesOf(schema).flatMap((one) =>
       left.includes(one) ? [] : `major ${name} is no longer ${one}`,
     );

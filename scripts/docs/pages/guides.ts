@@ -42,7 +42,6 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/digest.md", "digest", "Read by other tools"),
   readme("client", "Client"),
   readme("sandbox", "Sandbox"),
-  guide("docs/speed.md", "speed", "Speed, run after run"),
   beside("sandbox/scale.md", "sandbox-scale", "Speed of the sandbox"),
   readme("conformance", "Conformance suite"),
   readme("conformance/selftest", "Selftest of the suite"),
