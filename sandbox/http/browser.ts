@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { pageHeaders } from "../pages/layout.ts";
-import { controlIndex, nothingHere } from "../pages/nowhere/pages.ts";
+import { controlIndex, nothingHere } from "../pages/unknown-page.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
 import { BASE_PATH } from "../values/base-path.ts";
 

@@ -3,24 +3,23 @@ import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
-import { registerCharges } from "./charges/routes.ts";
+import { registerCharge } from "./charges/charge-page.ts";
+import { registerChargeList } from "./charges/charge-list.ts";
 import { registerContinuationPage } from "./continuation/routes.ts";
-import { docsReader } from "./docs/reader.ts";
-import { registerDocs } from "./docs/routes.ts";
-import { registerEvents } from "./events/routes.ts";
-import { messagePage, pageHeaders } from "./layout.ts";
+import { registerCheckpoints } from "./controls/checkpoints.ts";
+import { registerClock } from "./controls/clock.ts";
+import { registerFaults } from "./controls/faults.ts";
+import { registerOutcomes } from "./controls/outcomes.ts";
+import { registerDocs } from "./docs/docs.ts";
+import { registerEvents } from "./events.ts";
 import { html } from "./html.ts";
+import { messagePage, pageHeaders } from "./layout.ts";
+import { registerObjects } from "./object-pages.ts";
+import { pageContext } from "./page-context.ts";
+import { registerPay } from "./pay/routes.ts";
 import { PORTAL_PATH, portalPage } from "./portal-page.ts";
 import { registerRequests } from "./requests/routes.ts";
-import { deskFor } from "./parts/desk.ts";
-import { registerPay } from "./pay/routes.ts";
-import { registerReference } from "./reference/routes.ts";
-import { registerStart } from "./start/routes.ts";
-import { registerThings } from "./things/routes.ts";
-import { registerCheckpoints } from "./world/checkpoints.ts";
-import { registerClock } from "./world/clock.ts";
-import { registerFaults } from "./world/faults.ts";
-import { registerOutcomes } from "./world/outcomes.ts";
+import { registerStart } from "./start.ts";
 
 /** A form has a few short fields. */
 const FORM_LIMIT = 8192;
@@ -28,13 +27,16 @@ const FORM_LIMIT = 8192;
 /** The pages of the portal. */
 const PORTAL = [
   registerStart,
-  registerCharges,
+  registerChargeList,
+  registerCharge,
   registerEvents,
-  registerThings,
+  registerObjects,
   registerOutcomes,
   registerClock,
   registerFaults,
   registerCheckpoints,
+  registerRequests,
+  registerDocs,
 ];
 
 /** Pages for people. They live outside the base path and read forms, which the API does not. */
@@ -60,12 +62,8 @@ export function registerPages(
     });
     registerContinuationPage(pages, world);
     registerPay(pages, world, askAs);
-    const desk = deskFor(pages, world, merchantId, askAs);
-    for (const register of PORTAL) register(desk);
-    registerRequests(pages, world);
-    const find = docsReader(world.settings.docs);
-    registerReference(pages, world, desk.merchant, find);
-    registerDocs(pages, world, find);
+    const context = pageContext(pages, world, merchantId, askAs);
+    for (const register of PORTAL) register(context);
   });
 }
 

@@ -76,7 +76,7 @@ export function cancelSubscription(id: string, reason: string | null): Call {
   return post(`/subscription/${id}/cancel`, { cancellation_reason: reason });
 }
 
-export const advance = (milliseconds: number): Call => ({
+export const advance = (milliseconds: number | string): Call => ({
   method: "POST",
   path: "/_sandbox/clock/advance",
   body: { milliseconds },

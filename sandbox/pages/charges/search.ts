@@ -4,7 +4,7 @@ import type { ListQuery } from "../../charges/list-filter.ts";
 import { settle } from "../../store/charge-order.ts";
 import type { Charge } from "../../store/charges.ts";
 import { moneyText } from "../../values/money.ts";
-import type { Desk } from "../parts/desk.ts";
+import type { PageContext } from "../page-context.ts";
 
 /** What a person looks for; an empty text means anything. */
 export interface Wanted {
@@ -34,15 +34,17 @@ const BLOCK = 500;
  * Ids, references, emails and the other keys of `search_key` are found by an index. A text that is none of them is
  * looked for in descriptions and amounts, among the newest charges.
  */
-export async function findCharges(desk: Desk, wanted: Wanted): Promise<Found> {
+export async function findCharges(context: PageContext, wanted: Wanted): Promise<Found> {
   const { text, status, method, olderThan, newerThan } = wanted;
   const filters: ListQuery = {
     ...(status === "" ? {} : { transaction_status: status }),
     ...(method === "" ? {} : { payment_methods: method }),
   };
-  const settled = await settle(desk.world.store, desk.merchant().id);
+  const settled = await settle(context.world.store, context.merchant().id);
   const read = (query: ListQuery) =>
-    desk.world.store.read((sql) => listCharges(sql, desk.merchant(), { ...filters, ...query }, settled));
+    context.world.store.read((sql) =>
+      listCharges(sql, context.merchant(), { ...filters, ...query }, settled),
+    );
   const cursor = {
     ...(olderThan === undefined ? {} : { after_id: olderThan }),
     ...(newerThan === undefined ? {} : { before_id: newerThan }),

@@ -4,9 +4,8 @@ import { TEST_CARDS } from "../../outcomes.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 import { page } from "../layout.ts";
-import { problemText } from "../parts/press.ts";
-import { code, facts, link, money } from "../parts/words.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { facts, money, objectLink } from "../elements.ts";
+import { problemText } from "../form.ts";
 
 /** What a customer typed, and why it was refused. */
 export interface Refusal {
@@ -94,7 +93,7 @@ export function subscribedPage(plan: StoredRecord<Plan>, { id, invoice }: Subscr
     "Subscribed",
     html`<p role="status">${said}</p>
       <div class="card">
-        ${planFacts(plan)} ${facts([["Subscription", link(`${PORTAL_PATH}/subscriptions/${id}`, code(id))]])}
+        ${planFacts(plan)} ${facts([["Subscription", objectLink("subscriptions", id)]])}
       </div>`,
   );
 }

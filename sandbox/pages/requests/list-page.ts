@@ -2,12 +2,13 @@ import { operations } from "@payment-service/contract";
 import { KEYS, STATUSES, type RequestFilter } from "../../requests/filter.ts";
 import { MOST_BYTES, MOST_REQUESTS } from "../../requests/exchange-ring.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
+import { badge, link, moment, note, pager, table, tableRow } from "../elements.ts";
+import { choice } from "../form.ts";
 import { html, type Html } from "../html.ts";
-import { portalPage } from "../portal-page.ts";
+import { PORTAL_PATH, portalPage } from "../portal-page.ts";
 import { LIVE_SCRIPT } from "./live-script.ts";
-import { addressOf, keyText, moment, remarks, REQUESTS_PATH, statusBadge } from "./words.ts";
 
-export const FILTER_NAMES = ["method", "status", "operation", "key", "touched", "text"] as const;
+export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 
 interface List {
   readonly requests: readonly LoggedRequest[];
@@ -22,62 +23,78 @@ interface List {
   readonly partial: boolean;
 }
 
-export function requestsPage(list: List): string {
-  const { requests, query, isNewest } = list;
+export function requestsPage({ requests, filter, query, last, older, isNewest, partial }: List): string {
+  const live = html`class="requests" id="requests" data-last="${last}"
+  data-stream="${REQUESTS_PATH}/stream?${query}" ${requests.length === 0 ? html`hidden` : ""}`;
+  const none = query === "" ? "There is no request yet." : "No request fits.";
+  const page = (cursor: string) => `${REQUESTS_PATH}?${[query, cursor].filter(Boolean).join("&")}`;
   return portalPage(
     "Requests",
     "Requests",
-    html`<p class="note">
-        The last ${MOST_REQUESTS.toLocaleString("en")} requests, newest first, in memory only: at most
+    html`${note(
+      html`The last ${MOST_REQUESTS.toLocaleString("en")} requests, newest first, in memory only: at most
         ${MOST_BYTES / 1024 / 1024} MiB, and none after a restart. Keys, card numbers, validation codes and
         payment tokens are hidden.
-        ${list.partial ? "Several processes share this database: here is what this one has answered." : ""} On
-        a terminal: <code>payment-sandbox logs</code>.
-      </p>
-      ${filterForm(list.filter)}
-      ${isNewest ? html`<div class="live"><p id="live" role="status">Load the page again for newer requests.</p></div>` : html``}
-      <div class="table" role="region" aria-label="Requests" tabindex="0">
-        <table
-          role="table"
-          class="requests"
-          id="requests"
-          data-last="${list.last}"
-          data-stream="${REQUESTS_PATH}/stream?${query}"
-          ${requests.length === 0 ? html`hidden` : html``}
-        >
-          <thead role="rowgroup">
-            <tr role="row">
-              ${HEADS.map((head) => html`<th role="columnheader" scope="col">${head}</th>`)}
-            </tr>
-          </thead>
-          <tbody role="rowgroup">
-            ${requests.map(requestRow)}
-          </tbody>
-        </table>
-      </div>
-      ${requests.length > 0 ? "" : html`<p id="none">${query === "" ? "There is no request yet." : "No request fits."}</p>`}
-      <p class="pages">
-        ${isNewest ? "" : html`<a href="${REQUESTS_PATH}?${query}">Newest</a>`}
-        ${list.older === null ? "" : html`<a href="${REQUESTS_PATH}?${query === "" ? "" : `${query}&`}before_id=${list.older}">Older</a>`}
-      </p>
-      ${isNewest ? LIVE_SCRIPT : html``}`,
+        ${partial ? "Several processes share this database: here is what this one has answered." : ""} On a
+        terminal: <code>payment-sandbox logs</code>.`,
+    )}
+    ${filterForm(filter)}
+    ${isNewest ? html`<div class="live"><p id="live" role="status">Load the page again for newer requests.</p></div>` : ""}
+    ${table("Requests", HEADS, requests.map(cellsOf), live)}
+    ${requests.length > 0 ? "" : html`<p id="none">${none}</p>`}
+    ${pager([
+      ["Newest", isNewest ? null : page("")],
+      ["Older", older === null ? null : page(`before_id=${older}`)],
+    ])}
+    ${isNewest ? LIVE_SCRIPT : ""}`,
   );
 }
 
 const HEADS = ["Answer", "Request", "Key", "Took", "When"];
 
-/** Also what the live list adds. */
-export function requestRow(one: LoggedRequest): Html {
-  return html`<tr role="row">
-    <td role="cell" data-head="Answer">${statusBadge(one)}</td>
-    <td role="cell" data-head="Request">
-      <a href="${REQUESTS_PATH}/${one.id}">${addressOf(one)}</a>
-      ${remarks(one).map((remark) => html`<span class="remark">${remark}</span>`)}
-    </td>
-    <td role="cell" data-head="Key">${keyText(one)}</td>
-    <td role="cell" data-head="Took">${one.took_ms} ms</td>
-    <td role="cell" data-head="When">${moment(one.at)}</td>
-  </tr>`;
+/** What the live list adds. */
+export function requestRow(request: LoggedRequest): Html {
+  return tableRow(HEADS, cellsOf(request));
+}
+
+function cellsOf(request: LoggedRequest) {
+  const remarks = remarksOn(request).map((remark) => html`<span class="remark">${remark}</span>`);
+  return [
+    statusBadge(request),
+    html`${link(`${REQUESTS_PATH}/${request.id}`, addressOf(request))} ${remarks}`,
+    KEY_WORDS[request.key],
+    `${request.took_ms} ms`,
+    moment(request.at),
+  ];
+}
+
+/** Method and address; what could not be read as a request has none. */
+export function addressOf({ method, path, query }: LoggedRequest): string {
+  if (method === "") return "Not a request of HTTP";
+  return `${method} ${path}${query === "" ? "" : `?${query}`}`;
+}
+
+/** The number is enough; the color only helps to find it. */
+export function statusBadge({ status, fault }: LoggedRequest): Html {
+  if (status === null) return badge("bad", "cut");
+  return badge(status >= 500 || fault !== null ? "bad" : status >= 400 ? "waiting" : "good", status);
+}
+
+export const KEY_WORDS = {
+  secret: "secret key",
+  public: "public key",
+  unknown: "unknown key",
+  none: "no key",
+} as const;
+
+/** Why it was refused and what is odd about it, in a few words. */
+function remarksOn({ code, message, warnings, hint, fault, status }: LoggedRequest): string[] {
+  return [
+    ...(code === null ? [] : [message === null ? code : `${code}: ${message}`]),
+    ...(hint === null ? [] : [hint]),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...(fault === null ? [] : [`Fault: ${fault}${status === null ? ", no answer left" : ""}`]),
+  ];
 }
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
@@ -97,24 +114,9 @@ function filterForm(filter: RequestFilter): Html {
   </form>`;
 }
 
-function choice(name: string, label: string, values: readonly string[], chosen = ""): Html {
-  const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-  return html`<div>
-    <label for="filter-${name}">${label}</label>
-    <select name="${name}" id="filter-${name}">
-      <option value="">any</option>
-      ${known.map((value) =>
-        value === chosen
-          ? html`<option value="${value}" selected>${value}</option>`
-          : html`<option value="${value}">${value}</option>`,
-      )}
-    </select>
-  </div>`;
-}
-
 function field(name: string, label: string, value = ""): Html {
   return html`<div class="wide">
-    <label for="filter-${name}">${label}</label>
-    <input name="${name}" id="filter-${name}" value="${value}" autocomplete="off" />
+    <label for="${name}">${label}</label>
+    <input name="${name}" id="${name}" value="${value}" autocomplete="off" />
   </div>`;
 }

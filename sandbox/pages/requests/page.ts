@@ -2,13 +2,13 @@ import { operations } from "@payment-service/contract";
 import type { Pairs, ShownBody } from "../../requests/parts.ts";
 import type { Touched } from "../../requests/touched.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
+import { code, facts, lines, link, moment, more, note } from "../elements.ts";
 import { html, type Html } from "../html.ts";
-import { THINGS } from "../things/kinds.ts";
+import { KINDS } from "../objects.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
-import { annotated, type Remark } from "./annotated.ts";
+import { annotated, bodyRemarks, violationsIn, type Remark, type Violation } from "./body-remarks.ts";
 import { curlFor } from "./curl.ts";
-import { bodyRemarks, violationsIn, type Violation } from "./remarks.ts";
-import { addressOf, keyText, moment, REQUESTS_PATH, statusBadge } from "./words.ts";
+import { addressOf, KEY_WORDS, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
 interface Around {
   readonly origin: string;
@@ -17,36 +17,27 @@ interface Around {
 }
 
 export function requestPage(one: LoggedRequest, { origin, older, newer }: Around): string {
-  const violations = violationsIn(one);
-  const { request, answer } = one;
+  const { request, answer, operation } = one;
+  const reference =
+    operation === null
+      ? "none of the contract"
+      : link(`${PORTAL_PATH}/reference#tag/${operations[operation].tag}/${operation}`, operation);
   return portalPage(
     addressOf(one),
     "Requests",
     html`<p class="answer">${statusBadge(one)} ${summary(one)}</p>
       ${one.hint === null ? "" : html`<p class="saved">${one.hint}</p>`}
       ${one.warnings.map((warning) => html`<p class="warned">Warning: ${warning}</p>`)}
-      <dl>
-        <dt>Arrived</dt>
-        <dd>${moment(one.at)}</dd>
-        <dt>Took</dt>
-        <dd>${one.took_ms} ms</dd>
-        <dt>Operation</dt>
-        <dd>
-          ${one.operation === null ? "none of the contract" : html`<a href="${PORTAL_PATH}/reference#tag/${operations[one.operation].tag}/${one.operation}">${one.operation}</a>`}
-        </dd>
-        <dt>Key</dt>
-        <dd>${keyText(one)}</dd>
-        ${
-          one.fault === null
-            ? ""
-            : html`<dt>Fault</dt>
-                <dd>${one.fault}</dd>`
-        }
-        <dt>Touched</dt>
-        <dd>${one.touched.length === 0 ? "nothing" : one.touched.map(touchedLink)}</dd>
-      </dl>
+      ${facts([
+        ["Arrived", moment(one.at)],
+        ["Took", `${one.took_ms} ms`],
+        ["Operation", reference],
+        ["Key", KEY_WORDS[one.key]],
+        ["Fault", one.fault],
+        ["Touched", one.touched.length === 0 ? "nothing" : html`${one.touched.map(touchedLink)}`],
+      ])}
       <h2>Request</h2>
-      ${elsewhere(violations)} ${headersPart("Headers of the request", request.headers)}
+      ${elsewhere(violationsIn(one))} ${headersPart("Headers of the request", request.headers)}
       ${bodyPart(request.body, bodyRemarks(one))}
       <h2>Answer</h2>
       ${headersPart("Headers of the answer", answer.headers)} ${bodyPart(answer.body, [])}
@@ -60,28 +51,22 @@ export function requestPage(one: LoggedRequest, { origin, older, newer }: Around
   );
 }
 
-function summary({ status, code, message }: LoggedRequest): Html {
+function summary({ status, code: reason, message }: LoggedRequest): Html {
   if (status === null) return html`A fault cut the connection before the answer.`;
-  if (code === null) return html`${message ?? ""}`;
-  return html`<code>${code}</code> ${message ?? ""}`;
+  return html`${reason === null ? "" : code(reason)} ${message ?? ""}`;
 }
 
-/** Where a thing has a page of its own. A token has none here: its id is a secret. */
-function placeOf(kind: Touched["kind"]): string | undefined {
-  if (kind === "token") return undefined;
-  const family =
-    kind === "charge" || kind === "event" ? `${kind}s` : THINGS.find((one) => one.kind === kind)?.family;
-  return family === undefined ? undefined : `${PORTAL_PATH}/${family}`;
-}
-
+/** An object with a page of its own leads there. A token has none here: its id is a secret. */
 function touchedLink({ kind, id }: Touched): Html {
-  const place = placeOf(kind);
-  const name =
-    place === undefined ? html`<code>${id}</code>` : html`<a href="${place}/${id}"><code>${id}</code></a>`;
-  const others = html`<a href="${REQUESTS_PATH}?touched=${encodeURIComponent(id)}"
-    >its requests<span class="hidden"> (${kind} ${id})</span></a
-  >`;
-  return html`<span class="touched">${kind} ${name} ${kind === "token" ? "" : others}</span>`;
+  if (kind === "token") return html`<span class="touched">${kind} ${code(id)}</span>`;
+  const family =
+    kind === "charge" || kind === "event" ? `${kind}s` : KINDS.find((known) => known.kind === kind)?.family;
+  const name = family === undefined ? code(id) : link(`${PORTAL_PATH}/${family}/${id}`, code(id));
+  const others = link(
+    `${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`,
+    html`its requests<span class="hidden"> (${kind} ${id})</span>`,
+  );
+  return html`<span class="touched">${kind} ${name} ${others}</span>`;
 }
 
 /** Violations outside the body. Those in it stand beside its lines. */
@@ -89,38 +74,35 @@ function elsewhere(violations: readonly Violation[]): Html {
   const listed = violations.filter(({ part }) => part !== "body");
   if (listed.length === 0) return html``;
   return html`<ul class="problems">
-    ${listed.map(({ part, pointer, problem }) => html`<li>${part} <code>${pointer.slice(1)}</code> ${problem}</li>`)}
+    ${listed.map(({ part, pointer, problem }) => html`<li>${part} ${code(pointer.slice(1))} ${problem}</li>`)}
   </ul>`;
 }
 
 function headersPart(label: string, headers: Pairs): Html {
-  if (headers.length === 0) return html`<p class="note">No headers are known.</p>`;
-  return html`<details>
-    <summary>${label} (${headers.length})</summary>
-    <pre class="wrap" tabindex="0">${headers.map(([name, value]) => `${name}: ${value}`).join("\n")}</pre>
-  </details>`;
+  if (headers.length === 0) return note("No headers are known.");
+  return more(
+    `${label} (${headers.length})`,
+    lines(headers.map(([name, value]) => `${name}: ${value}`).join("\n")),
+  );
 }
 
 function bodyPart(body: ShownBody, remarks: readonly Remark[]): Html {
-  const note = body.note === undefined ? "" : html`<p class="note">${body.note}</p>`;
+  const above = body.note === undefined ? "" : note(body.note);
+  if (body.json !== undefined) return html`${above}${annotated(body.json, remarks)}`;
   const whole = remarks.filter(({ pointer }) => pointer === "");
   const said = whole.map(({ kind, text }) => html`<p class="${kind}">The body ${text}</p>`);
-  if (body.json !== undefined) return html`${note}${annotated(body.json, remarks)}`;
-  if (body.text !== undefined)
-    return html`${note}${said}
-      <pre class="wrap" tabindex="0">${body.text}</pre>`;
-  return html`${said}${note === "" ? html`<p class="note">No body.</p>` : note}`;
+  if (body.text !== undefined) return html`${above}${said}${lines(body.text)}`;
+  return html`${said}${above === "" ? note("No body.") : above}`;
 }
 
 function repeatPart(one: LoggedRequest, origin: string): Html {
   const repeated = curlFor(one, origin);
   if (repeated === undefined) return html`<p>Not all of this request is known, so it cannot be repeated.</p>`;
   const { command, variables } = repeated;
+  const names = variables.map((name, at) => html`${at === 0 ? "" : ", "}${code(name)}`);
   const set = html`<p>
-    Set ${variables.map((name, at) => html`${at === 0 ? "" : ", "}<code>${name}</code>`)} first: keys are on
-    the
-    <a href="${PORTAL_PATH}">Developer page</a>, test cards on <a href="${PORTAL_PATH}/outcomes">Outcomes</a>.
+    Set ${names} first: keys are on the ${link(PORTAL_PATH, "Developer page")}, test cards on
+    ${link(`${PORTAL_PATH}/outcomes`, "Outcomes")}.
   </p>`;
-  return html`${variables.length === 0 ? "" : set}
-    <pre class="wrap" tabindex="0">${command}</pre>`;
+  return html`${variables.length === 0 ? "" : set} ${lines(command)}`;
 }

@@ -1,32 +1,28 @@
-import type { FastifyInstance } from "fastify";
+import { notFound } from "../../checking/not-found.ts";
 import { logOf } from "../../control/requests.ts";
-import { guardAdmin } from "../../request/admin.ts";
 import { readFilter } from "../../requests/filter.ts";
 import { eventId, requestStream, STREAM_TYPE } from "../../requests/stream.ts";
-import { notFound } from "../../checking/not-found.ts";
 import { textAt } from "../../values/json.ts";
-import type { World } from "../../world.ts";
 import { pageHeaders } from "../layout.ts";
-import { FILTER_NAMES, requestRow, requestsPage } from "./list-page.ts";
+import type { PageContext } from "../page-context.ts";
+import { requestRow, requestsPage } from "./list-page.ts";
 import { LIVE_SCRIPT_HASH } from "./live-script.ts";
 import { requestPage } from "./page.ts";
-import { REQUESTS_PATH } from "./words.ts";
 
 /** How many rows the page has before the live list adds some. */
 const ROWS = 50;
 
-/** The request log as pages. */
-export function registerRequests(pages: FastifyInstance, world: World): void {
-  const guard = async (request: Parameters<typeof guardAdmin>[0]) =>
-    guardAdmin(request, world.origin(), world.settings.adminToken);
+const FILTER_NAMES = ["method", "status", "operation", "key", "touched", "text"] as const;
 
-  pages.get(REQUESTS_PATH, { onRequest: guard }, async ({ query }, reply) => {
+/** The request log as pages. */
+export function registerRequests({ on, world }: PageContext): void {
+  on("GET", "/requests", async ({ query }) => {
     const log = logOf(world);
     const filter = readFilter(query);
     const before = numberIn(textAt(query, "before_id"));
     const last = eventId(log, log.kept.newest);
     const { requests, hasMore } = await log.list(filter, { limit: ROWS, before });
-    const text = requestsPage({
+    const content = requestsPage({
       requests,
       filter,
       query: filterQuery(query),
@@ -35,33 +31,26 @@ export function registerRequests(pages: FastifyInstance, world: World): void {
       isNewest: before === undefined,
       partial: log.partial,
     });
-    return reply.headers(pageHeaders({ script: LIVE_SCRIPT_HASH })).send(text);
+    return { headers: pageHeaders({ script: LIVE_SCRIPT_HASH }), content };
   });
 
-  pages.get(`${REQUESTS_PATH}/stream`, { onRequest: guard }, async ({ query, headers }, reply) => {
-    const last = headers["last-event-id"];
-    const stream = requestStream(
-      logOf(world),
-      query,
-      typeof last === "string" ? last : undefined,
-      (one) => requestRow(one).text,
-    );
-    return reply.type(STREAM_TYPE).header("cache-control", "no-store").send(stream);
+  on("GET", "/requests/stream", async ({ query, headers }) => {
+    const last = textAt(headers, "last-event-id");
+    const content = requestStream(logOf(world), query, last, (request) => requestRow(request).text);
+    return { headers: { "content-type": STREAM_TYPE, "cache-control": "no-store" }, content };
   });
 
-  pages.get(`${REQUESTS_PATH}/:id`, { onRequest: guard }, async ({ params }, reply) => {
+  on("GET", "/requests/:id", async ({ id }) => {
     const log = logOf(world);
-    const id = textAt(params, "id") ?? "";
     const number = numberIn(id);
-    const found = number === undefined ? undefined : await log.find(number);
-    if (found === undefined) throw notFound("request", id, { status: 404 });
+    const request = number === undefined ? undefined : await log.find(number);
+    if (request === undefined) throw notFound("request", id, { status: 404 });
     const { oldest, newest } = log.kept;
-    const text = requestPage(found, {
+    return requestPage(request, {
       origin: world.origin(),
-      older: found.id > oldest ? found.id - 1 : null,
-      newer: found.id < newest ? found.id + 1 : null,
+      older: request.id > oldest ? request.id - 1 : null,
+      newer: request.id < newest ? request.id + 1 : null,
     });
-    return reply.headers(pageHeaders()).send(text);
   });
 }
 
@@ -71,9 +60,6 @@ function numberIn(text: string | undefined): number | undefined {
 
 /** The filter as parameters of an address. */
 function filterQuery(query: unknown): string {
-  const given = FILTER_NAMES.flatMap((name): [string, string][] => {
-    const value = textAt(query, name)?.trim();
-    return value === undefined || value === "" ? [] : [[name, value]];
-  });
-  return new URLSearchParams(given).toString();
+  const given = FILTER_NAMES.map((name) => [name, textAt(query, name)?.trim() ?? ""] as const);
+  return new URLSearchParams(given.filter(([, value]) => value !== "").map(([...pair]) => pair)).toString();
 }

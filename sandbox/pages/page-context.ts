@@ -1,13 +1,13 @@
 import type { FastifyInstance } from "fastify";
-import { callHeaders } from "../../request/call-headers.ts";
-import { guardAdmin } from "../../request/admin.ts";
-import type { Merchant } from "../../store/merchants.ts";
-import type { Ask, Call } from "../../values/call.ts";
-import { ServiceError } from "../../values/errors.ts";
-import { textAt } from "../../values/json.ts";
-import type { World } from "../../world.ts";
-import { pageHeaders } from "../layout.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { callHeaders } from "../request/call-headers.ts";
+import { guardAdmin } from "../request/admin.ts";
+import type { Merchant } from "../store/merchants.ts";
+import type { Ask, Call } from "../values/call.ts";
+import { ServiceError } from "../values/errors.ts";
+import { textAt } from "../values/json.ts";
+import type { World } from "../world.ts";
+import { pageHeaders } from "./layout.ts";
+import { PORTAL_PATH } from "./portal-page.ts";
 
 /** A request for a page, or a form that was sent. */
 export interface Visit {
@@ -15,13 +15,21 @@ export interface Visit {
   readonly id: string;
   readonly query: unknown;
   readonly form: unknown;
+  readonly headers: Readonly<Record<string, unknown>>;
 }
 
-/** A page, an address to go to, or a page with another status than 200. */
-export type Shown = string | { readonly goTo: string } | { readonly status: number; readonly text: string };
+/** A page, an address to go to, or what differs from a page: its status, its headers, a stream. */
+export type Shown =
+  | string
+  | { readonly goTo: string; readonly status?: number }
+  | {
+      readonly status?: number;
+      readonly headers?: Readonly<Record<string, string>>;
+      readonly content: string | NodeJS.ReadableStream;
+    };
 
 /** What the pages of the portal work with. */
-export interface Desk {
+export interface PageContext {
   readonly world: World;
   /** Whose portal it is. */
   readonly merchant: () => Merchant;
@@ -30,16 +38,16 @@ export interface Desk {
   readonly curl: (call: Call) => string;
   /** Names of the contract as this sandbox has them on the wire. */
   readonly wire: (text: string) => string;
-  /** Registers a page below the portal; `:id` stands for one part that varies. */
+  /** Registers a page below the portal; `:id` or `*` stands for one part that varies. */
   readonly on: (method: "GET" | "POST", path: string, answer: (visit: Visit) => Promise<Shown>) => void;
 }
 
-export function deskFor(
+export function pageContext(
   pages: FastifyInstance,
   world: World,
   merchantId: string,
   askAs: (merchant: Merchant) => Ask,
-): Desk {
+): PageContext {
   const merchant = (): Merchant => {
     const found = world.merchants.byId(merchantId);
     if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
@@ -56,11 +64,15 @@ export function deskFor(
         method,
         url: PORTAL_PATH + path,
         onRequest: async (request) => guardAdmin(request, world.origin(), world.settings.adminToken),
-        async handler({ params, query, body }, reply) {
-          const shown = await answer({ id: textAt(params, "id") ?? "", query, form: body });
-          if (typeof shown === "object" && "goTo" in shown) return reply.redirect(shown.goTo, 303);
-          const { status, text } = typeof shown === "string" ? { status: 200, text: shown } : shown;
-          return reply.code(status).headers(pageHeaders()).send(text);
+        async handler({ params, query, body, headers }, reply) {
+          const id = textAt(params, "id") ?? textAt(params, "*") ?? "";
+          const shown = await answer({ id, query, form: body, headers });
+          if (typeof shown === "string") return reply.headers(pageHeaders()).send(shown);
+          if ("goTo" in shown) return reply.redirect(shown.goTo, shown.status ?? 303);
+          return reply
+            .code(shown.status ?? 200)
+            .headers(shown.headers ?? pageHeaders())
+            .send(shown.content);
         },
       }),
   };

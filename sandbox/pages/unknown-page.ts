@@ -1,9 +1,9 @@
-import { endpoints } from "../../control/control.ts";
-import { CONTROL_PATH } from "../../control/endpoint.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
-import { html } from "../html.ts";
-import { code, link } from "../parts/words.ts";
-import { PORTAL_PATH, portalPage, table } from "../portal-page.ts";
+import { endpoints } from "../control/control.ts";
+import { CONTROL_PATH } from "../control/endpoint.ts";
+import { BASE_PATH } from "../values/base-path.ts";
+import { html } from "./html.ts";
+import { code, link, table } from "./elements.ts";
+import { PORTAL_PATH, portalPage } from "./portal-page.ts";
 
 /** For a browser at an address that does not exist. */
 export function nothingHere(): string {

@@ -1,10 +1,12 @@
 import { createHash } from "node:crypto";
 import type { Merchant } from "../../store/merchants.ts";
-import { DOCS_PATH } from "../docs/messages.ts";
+
 import { html, Html } from "../html.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
 
-export const REFERENCE = `${PORTAL_PATH}/reference`;
+export const DOCS_PATH = `${PORTAL_PATH}/docs`;
+
+const REFERENCE = `${PORTAL_PATH}/reference`;
 
 /** The script that draws the reference; it is built together with the documentation. */
 export const SCRIPT = "reference.js";

@@ -1,0 +1,89 @@
+import { isRefusal } from "../../charges/advance.ts";
+import { textAt } from "../../values/json.ts";
+import { PAYMENT_METHODS, type ChargeStatus } from "../../values/charge-state.ts";
+import { code, link, money, stateBadge, when } from "../elements.ts";
+import { choice, problemText } from "../form.ts";
+import { html } from "../html.ts";
+import { listPage } from "../list-page.ts";
+import type { PageContext } from "../page-context.ts";
+import { PORTAL_PATH } from "../portal-page.ts";
+import { findCharges, MOST_READ, type Found } from "./search.ts";
+
+const STATUSES: readonly ChargeStatus[] = [
+  "pending",
+  "completed",
+  "captured",
+  "refunded",
+  "cancelled",
+  "failed",
+];
+
+/** The list of charges, with its search. */
+export function registerChargeList(context: PageContext): void {
+  const { wire } = context;
+
+  context.on("GET", "/charges", async ({ query }) => {
+    const field = (name: string) => (textAt(query, name) ?? "").trim();
+    const [q, status, method] = [field("q"), field("status"), wire(field("method"))];
+    const cursors = { olderThan: textAt(query, "after_id"), newerThan: textAt(query, "before_id") };
+    let problem: string | undefined;
+    const found = await findCharges(context, { text: q, status, method, ...cursors }).catch(
+      (error: unknown) => {
+        if (!isRefusal(error)) throw error;
+        problem = error.message;
+        return undefined;
+      },
+    );
+    const rows = (found?.charges ?? []).map((charge) => {
+      const reference = textAt(charge.facts.paymentInfo, "reference");
+      return [
+        link(`${PORTAL_PATH}/charges/${charge.id}`, when(charge.created)),
+        money(charge.authorized, charge.currency),
+        stateBadge(charge.status),
+        wire(charge.method),
+        reference === undefined ? null : code(reference),
+        charge.facts.description,
+      ];
+    });
+    const content = listPage({
+      path: "/charges",
+      title: "Charges",
+      menu: "Charges",
+      filter: html`<div class="whole">
+          <label for="q">Search</label>
+          <p class="note" id="q-note">
+            Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an
+            amount.
+          </p>
+          <input id="q" name="q" type="search" value="${q}" aria-describedby="q-note" />
+          ${problem === undefined ? "" : problemText(problem, "q-problem")}
+        </div>
+        ${choice("status", "Status", STATUSES, status)}
+        ${choice("method", "Method", PAYMENT_METHODS.map(wire), method)}
+        <button type="submit">Search</button>`,
+      note: found === undefined ? "" : readText(found),
+      none:
+        problem !== undefined
+          ? ""
+          : q + status + method === ""
+            ? "There are no charges yet."
+            : "No charge fits.",
+      heads: ["Created", "Amount", "Status", "Method", "Reference", "Description"],
+      rows,
+      query: { q, status, method },
+      links: {
+        Newer: { before_id: found?.newer },
+        [found?.readThrough === undefined ? "Older" : "Search older charges"]: { after_id: found?.older },
+      },
+    });
+    return { status: problem === undefined ? 200 : 400, content };
+  });
+}
+
+/** What a search without an index has looked at. */
+function readText({ readThrough: number, older }: Found): string {
+  if (number === undefined) return "";
+  const rest =
+    older === null ? "That is all of them." : `At most ${MOST_READ.toLocaleString("en")} are read at once.`;
+  return `No id or reference is this text. Descriptions and amounts of ${number.toLocaleString("en")} charges were searched, newest first. ${rest}`;
+}

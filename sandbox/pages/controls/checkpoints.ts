@@ -1,0 +1,86 @@
+import { listCheckpoints } from "../../store/checkpoints.ts";
+import { registerPage, type PageControl } from "../control-page.ts";
+import { code, more, note, when } from "../elements.ts";
+import { formOf } from "../form.ts";
+import { html } from "../html.ts";
+import type { PageContext } from "../page-context.ts";
+
+const PATH = "/_sandbox/checkpoints";
+const pathOf = (name: string) => `${PATH}/${encodeURIComponent(name)}`;
+
+const KEEP = {
+  path: "/checkpoints",
+  label: "Keep the state",
+  main: true,
+  fields: [
+    {
+      name: "name",
+      label: "Name",
+      note: "Letters, digits, dots, dashes, underscores. A checkpoint of the same name is replaced.",
+      example: "before-billing",
+    },
+  ],
+  call: (typed) => ({ method: "POST", path: PATH, body: { name: typed("name").trim() } }),
+  done: ["kept", "The state is kept."],
+} satisfies PageControl<unknown>;
+
+const REWIND = {
+  path: "/checkpoints/:id/rewind",
+  label: "Rewind",
+  call: (_typed, name) => ({ method: "POST", path: `${pathOf(name)}/rewind` }),
+  done: ["rewound", "The state is what it was at the checkpoint, and so is the clock's advance."],
+} satisfies PageControl<unknown>;
+
+const DROP = {
+  path: "/checkpoints/:id/drop",
+  label: "Drop",
+  call: (_typed, name) => ({ method: "DELETE", path: pathOf(name) }),
+  done: ["dropped", "The checkpoint is gone; the state is as it was."],
+} satisfies PageControl<unknown>;
+
+const RESET = {
+  path: "/reset",
+  label: "Forget everything now",
+  call: () => ({ method: "POST", path: "/_sandbox/reset" }),
+  done: ["reset", "The sandbox is empty. Keys, addresses, checkpoints and the clock stayed."],
+} satisfies PageControl<unknown>;
+
+export function registerCheckpoints(context: PageContext): void {
+  registerPage(context, {
+    path: "/checkpoints",
+    menu: "Checkpoints",
+    title: "Checkpoints",
+    controls: [KEEP, REWIND, DROP, RESET],
+    read: () => context.world.store.read(listCheckpoints),
+    content(checkpoints, { sent }) {
+      const rows = checkpoints.map(
+        ({ name, created }) =>
+          html`<li>
+            <div>${code(name)}, kept at ${when(created)}</div>
+            <div class="presses">
+              <div>${formOf(context, REWIND, { id: name, about: `to ${name}`, sent })}</div>
+              <div>${formOf(context, DROP, { id: name, about: name, sent })}</div>
+            </div>
+          </li>`,
+      );
+      return html`${note(
+          "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.",
+        )}
+        <div class="card">${formOf(context, KEEP, { sent })}</div>
+        <h2>Kept states</h2>
+        ${
+          rows.length === 0
+            ? html`<p class="none">There is no checkpoint yet.</p>`
+            : html`<ul class="list">
+                ${rows}
+              </ul>`
+        }
+        <h2>Start over</h2>
+        ${more(
+          "Forget everything",
+          html`<p>Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.</p>
+            ${formOf(context, RESET, { sent })}`,
+        )}`;
+    },
+  });
+}

@@ -1,0 +1,139 @@
+import { operations } from "@payment-service/contract";
+import { webhookChecks } from "@payment-service/contract/validators";
+import { ANSWER_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults/fault.ts";
+import { listFaults } from "../../store/faults.ts";
+import { registerPage, type PageControl } from "../control-page.ts";
+import { code, count, note } from "../elements.ts";
+import { formOf, typedNumber, type Option, type Typed } from "../form.ts";
+import { html, type Html } from "../html.ts";
+import type { PageContext } from "../page-context.ts";
+
+const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
+  webhook_late: "sent later, by the sandbox's clock",
+  webhook_twice: "sent once more, under the same id",
+  webhook_reordered: "overtaken by a later event",
+  webhook_dropped: "never sent, unless by hand",
+  webhook_before_answer: "sent before the answer that it reports on",
+  answer_late: "the answer comes later, by the real clock",
+  answer_500: "answered with 500",
+  answer_cut: "the connection is cut without an answer",
+};
+
+const SET = {
+  path: "/faults",
+  label: "Set the fault",
+  main: true,
+  fields: [
+    {
+      name: "fault",
+      label: "Fault",
+      value: "webhook_dropped",
+      options: [...optionsOf(WEBHOOK_FAULTS, "Webhooks"), ...optionsOf(ANSWER_FAULTS, "Answers")],
+    },
+    {
+      name: "for",
+      label: "Applies to",
+      note: "An event type for webhooks, an operation for answers.",
+      options: [
+        { value: "", label: "all of them" },
+        ...optionsOf(Object.keys(webhookChecks), "Events"),
+        ...optionsOf(Object.keys(operations), "Operations"),
+      ],
+    },
+    {
+      name: "milliseconds",
+      label: "Milliseconds",
+      note: "For webhook_late, webhook_reordered and answer_late only.",
+      kind: "numeric",
+    },
+    { name: "times", label: "Times", note: "Empty: without end.", value: "1", kind: "numeric" },
+    {
+      name: "work_done",
+      label: "The request is carried out",
+      note: "For answer_500 and answer_cut only.",
+      options: [
+        { value: "", label: "as usual for the fault" },
+        { value: "true", label: "yes" },
+        { value: "false", label: "no" },
+      ],
+    },
+  ],
+  call: (typed) => ({ method: "POST", path: "/_sandbox/faults", body: faultIn(typed) }),
+  done: ["set", "The fault is set."],
+} satisfies PageControl<unknown>;
+
+const LIFT = {
+  path: "/faults/:id/lift",
+  label: "Lift",
+  call: (_typed, id) => ({ method: "DELETE", path: `/_sandbox/faults/${encodeURIComponent(id)}` }),
+  done: ["lifted", "Lifted."],
+  // The fault was lifted before, for example in another tab.
+  wanted: 404,
+} satisfies PageControl<unknown>;
+
+const LIFT_ALL = {
+  path: "/faults/lift",
+  label: "Lift all",
+  call: () => ({ method: "DELETE", path: "/_sandbox/faults" }),
+  done: LIFT.done,
+} satisfies PageControl<unknown>;
+
+/** An empty field is left out. What is no number is sent as it is: the endpoint says what is wrong. */
+function faultIn(typed: Typed): object {
+  const given = (name: string, read: (text: string) => unknown) => {
+    const text = typed(name).trim();
+    return text === "" ? {} : { [name]: read(text) };
+  };
+  return {
+    fault: typed("fault").trim(),
+    ...given("for", (text) => text),
+    ...given("milliseconds", typedNumber),
+    ...given("times", typedNumber),
+    ...given("work_done", (text) => text === "true"),
+  };
+}
+
+function optionsOf(names: readonly string[], group: string): Option[] {
+  const meanings = new Map(Object.entries(MEANINGS));
+  return names.map((value) => {
+    const meaning = meanings.get(value);
+    return { value, label: meaning === undefined ? value : `${value}: ${meaning}`, group };
+  });
+}
+
+export function registerFaults(context: PageContext): void {
+  registerPage(context, {
+    path: "/faults",
+    menu: "Faults",
+    title: "Faults",
+    controls: [SET, LIFT_ALL, LIFT],
+    read: async () => (await context.world.store.read(listFaults)).flatMap(faultOf),
+    content(faults, { sent }) {
+      const rows = faults.map(
+        (fault) =>
+          html`<li>
+            <div>${said(fault)}</div>
+            <div>${formOf(context, LIFT, { id: fault.id, about: fault.fault, sent })}</div>
+          </li>`,
+      );
+      const list = html`<ul class="list">
+          ${rows}
+        </ul>
+        ${formOf(context, LIFT_ALL, { sent })}`;
+      return html`${note(
+          "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, the one that was set first strikes.",
+        )}
+        <h2>Set now</h2>
+        ${faults.length === 0 ? html`<p class="none">No fault is set.</p>` : list}
+        <h2>Set a fault</h2>
+        <div class="card">${formOf(context, SET, { sent })}</div>`;
+    },
+  });
+}
+
+function said({ fault, for: subject, milliseconds, times_left: left, struck }: Fault): Html {
+  const rest = left === null ? "without end" : left === 0 ? "and is used up" : `${left} left`;
+  return html`${code(fault)} for
+  ${subject === null ? "all" : code(subject)}${milliseconds === null ? "" : `, ${milliseconds} ms`}. Struck
+  ${count(struck, "time")}, ${rest}.`;
+}

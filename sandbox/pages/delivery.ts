@@ -1,0 +1,105 @@
+import type { Answer, Attempt, LoggedEvent } from "../store/events.ts";
+import type { PageControl } from "./control-page.ts";
+import { badge, code, count, facts, lines, link, more, objectLink, stateBadge, when } from "./elements.ts";
+import { formOf, type RefusedForm } from "./form.ts";
+import { html, type Html } from "./html.ts";
+import type { PageContext } from "./page-context.ts";
+import { PORTAL_PATH } from "./portal-page.ts";
+
+/** The families of the objects that an event may report on, by the beginning of its type. */
+const FAMILIES: Readonly<Record<string, string>> = {
+  charge: "charges",
+  capture: "charges",
+  refund: "charges",
+  disbursement: "charges",
+  order_creation: "orders",
+  order_update: "orders",
+  plan_creation: "plans",
+  product_creation: "products",
+  subscription_creation: "subscriptions",
+  subscription_update: "subscriptions",
+};
+
+/** The family of the object that an event of this type reports on: "charges". */
+export function familyOf(type: string): string | undefined {
+  return FAMILIES[type.split(".", 1)[0] ?? ""];
+}
+
+/** A link to what the event reports on; null when nothing was made. */
+export function aboutLink({ type, about }: Pick<LoggedEvent, "type" | "about">): Html | null {
+  return objectLink(familyOf(type), about);
+}
+
+/** The button that sends an event again, under the same id. */
+export const RESEND = {
+  path: "/events/:id/resend",
+  label: "Resend",
+  call: (_typed, id) => ({ method: "POST", path: `/_sandbox/events/${id}/resend` }),
+  done: ["resend", "It is sent again, under the same id."],
+} satisfies PageControl<unknown>;
+
+export function resendForm(
+  context: PageContext,
+  { id, type }: Pick<LoggedEvent, "id" | "type">,
+  sent?: RefusedForm,
+): Html {
+  return formOf(context, RESEND, { id, about: type, sent });
+}
+
+/** An event in a story: its delivery, its attempts, and the button. */
+export function eventPart(context: PageContext, event: LoggedEvent, attempts: readonly Attempt[] = []): Html {
+  return html`<p>
+      <strong>${link(`${PORTAL_PATH}/events/${event.id}`, event.type)}</strong> ${stateBadge(event.state)}
+      ${deliveryText(event)}
+    </p>
+    ${attempts.length === 0 ? "" : attemptList(attempts)} ${resendForm(context, event)}`;
+}
+
+/** Where the delivery of an event stands, in words. */
+export function deliveryText({ state, attempts, next_attempt: next, fault }: LoggedEvent): Html {
+  const so = count(attempts, "attempt");
+  const words: Readonly<Record<LoggedEvent["state"], Html>> = {
+    due: html`${so} so far; the next ${next === null ? "" : html`at ${when(next)}`}`,
+    sending: html`being sent; reload this page to see what came back`,
+    delivered: html`accepted after ${so}`,
+    failed: html`given up after ${so}`,
+    unsent: html`not sent: no webhook URL was registered`,
+    dropped: html`not sent: a fault dropped it`,
+  };
+  return html`${words[state]}${fault === null ? "" : html` (fault: ${code(fault)})`}`;
+}
+
+/** Each attempt; it opens to what was sent and what came back. */
+export function attemptList(attempts: readonly Attempt[]): Html {
+  return html`<ol class="attempts">
+    ${attempts.map((attempt) => html`<li>${attemptPart(attempt)}</li>`)}
+  </ol>`;
+}
+
+function attemptPart(attempt: Attempt): Html {
+  const { number, made_at, url, problem, duration_ms, headers, answer } = attempt;
+  const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  const to = facts([["To", code(url)]]);
+  const head = html`Attempt ${number}, ${when(made_at)}`;
+  if (sent.length === 0)
+    return more(
+      html`${head}: not sent`,
+      html`${to}
+        <p>${problem ?? ""}</p>`,
+    );
+  const none = answer === null ? "No answer came." : "It was empty.";
+  return more(
+    html`${head}: ${answerBadge(attempt)} after ${duration_ms} ms`,
+    html`${to}
+      <p>Request headers</p>
+      ${lines(sent.join("\n"))}
+      <p>Body of the answer</p>
+      ${answer === null || answer === "" ? html`<p class="none">${none}</p>` : lines(answer)}`,
+  );
+}
+
+/** What the receiver answered to an attempt. */
+export function answerBadge({ status, problem }: Answer): Html {
+  if (status === null) return badge("bad", problem ?? "no answer");
+  return badge(status >= 200 && status < 300 ? "good" : "bad", status);
+}
