@@ -8,13 +8,14 @@ import { addressOf, portalPage, type MenuName } from "./portal-page.ts";
 
 /** A control of a page, and what follows when its call was carried out. */
 export interface PageControl<About> extends Omit<Control, "call"> {
-  readonly call: (typed: Typed, id: string, about: About) => Call;
+  /** The call, or why there is none. */
+  readonly call: (typed: Typed, id: string, about: About) => Call | string;
   /** A word in the address of the page, and the sentence that the page then shows. */
   readonly done?: readonly [word: string, sentence: string];
   /** Another address to go to, or what is to be waited for. `about` was read before the call. */
   readonly goTo?: (told: Told, id: string, about: About) => string | Promise<string | undefined>;
-  /** A refusal with this status is what the person wanted. */
-  readonly wanted?: number;
+  /** Whether a refusal is what the person wanted. */
+  readonly isWanted?: (told: Told) => boolean;
 }
 
 /** What came of a form of the page. */
@@ -57,9 +58,11 @@ export function registerPage<About>(context: PageContext, page: ControlPage<Abou
       const { id } = visit;
       const about = await read(visit);
       const typed = typedIn(visit.form);
-      const told = await context.ask(control.call(typed, id, about));
-      const refused = refusalIn(told);
-      if (refused === undefined || refused.status === control.wanted)
+      const call = control.call(typed, id, about);
+      const told =
+        typeof call === "string" ? { status: 400, body: { message: call } } : await context.ask(call);
+      const refused = control.isWanted?.(told) === true ? undefined : refusalIn(told);
+      if (refused === undefined)
         return {
           goTo:
             (await control.goTo?.(told, id, about)) ??

@@ -9,7 +9,7 @@ import { addressOf, PORTAL_PATH } from "./portal-page.ts";
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly note?: string;
+  readonly note: string;
   readonly value?: string;
   /** Stands in the call that the page shows as long as the field is empty. */
   readonly example?: string;
@@ -17,6 +17,14 @@ export interface Field {
   readonly kind?: "text" | "numeric" | "url";
   readonly options?: readonly Option[];
 }
+
+type More = Omit<Field, "name" | "label" | "note">;
+
+export function field(name: string, label: string, note = "", more: More = {}): Field {
+  return { name, label, note, ...more };
+}
+
+export const NUMERIC = { kind: "numeric" } as const;
 
 export interface Option {
   readonly value: string;
@@ -110,10 +118,7 @@ export const FOCUSED = html`tabindex="-1" autofocus`;
 
 function fieldOf(field: Field, place: string, value: string, wrong: boolean): Html {
   const { name, label, note, kind = "text", options, placeholder = "" } = field;
-  const described = [
-    ...(note === undefined ? [] : [`${place}-note`]),
-    ...(wrong ? [`${place}-problem`] : []),
-  ];
+  const described = [...(note === "" ? [] : [`${place}-note`]), ...(wrong ? [`${place}-problem`] : [])];
   const attributes = html`id="${place}" name="${name}" aria-invalid="${String(wrong)}"
   ${wrong ? html`autofocus` : ""} aria-describedby="${described.join(" ")}"`;
   const input = html`<input
@@ -124,7 +129,7 @@ function fieldOf(field: Field, place: string, value: string, wrong: boolean): Ht
     placeholder="${placeholder}"
   />`;
   return html`<label for="${place}">${label}</label>
-    ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`}
+    ${note === "" ? "" : html`<p class="note" id="${place}-note">${note}</p>`}
     ${options === undefined ? input : selectOf(attributes, options, value)}`;
 }
 
@@ -142,6 +147,13 @@ function selectOf(attributes: Html, options: readonly Option[], chosen: string):
   return html`<select ${attributes}>
     ${parts}
   </select>`;
+}
+
+/** The text that is searched for. */
+export function searchField(label: string, note: string, value = ""): Html {
+  return html`<label for="q">${label}</label>
+    <p class="note" id="q-note">${note}</p>
+    <input id="q" name="q" type="search" value="${value}" aria-describedby="q-note" />`;
 }
 
 /** A choice of a search form; an empty value means any. A value that is none of these is kept. */

@@ -31,17 +31,23 @@ interface Needs {
   readonly script?: string;
 }
 
+/** Nothing from elsewhere but what is named, and no frame. */
+export function policyOf(allowed: readonly string[], formAction = "'none'"): string {
+  const none = [`form-action ${formAction}`, "frame-ancestors 'none'", "base-uri 'none'"];
+  return ["default-src 'none'", ...allowed, ...none].join("; ");
+}
+
 /**
  * A strict policy, with the hash of the style. Browsers check every redirect after a form against `form-action`. A
  * form that leads to the shop may therefore go to any site: the shop may redirect to an address that the sandbox does
  * not know.
  */
 export function pageHeaders({ formLeadsAway = false, script }: Needs = {}): Readonly<Record<string, string>> {
-  const others = formLeadsAway ? " http: https:" : "";
-  const scripts = script === undefined ? "" : `; script-src 'sha256-${script}'; connect-src 'self'`;
+  const scripts = script === undefined ? [] : [`script-src 'sha256-${script}'`, "connect-src 'self'"];
+  const action = formLeadsAway ? "'self' http: https:" : "'self'";
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self'${others}; frame-ancestors 'none'; base-uri 'none'${scripts}`,
+    "content-security-policy": policyOf([`style-src 'sha256-${STYLE_HASH}'`, ...scripts], action),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",

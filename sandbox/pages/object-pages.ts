@@ -1,15 +1,16 @@
 import { cancelSubscription } from "../control/trigger/calls.ts";
 import { eventsAbout } from "../store/events.ts";
 import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../store/records.ts";
+import { PAY_PATH } from "../subscriptions/views.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage, type PageControl } from "./control-page.ts";
 import { eventPart } from "./delivery.ts";
 import { code, facts, json, link, more, requestsOf, stateBadge, table, when } from "./elements.ts";
-import { formOf } from "./form.ts";
+import { field, formOf } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
-import { KINDS, wordFor, type Kind } from "./objects.ts";
+import { KINDS, type Kind } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
 
@@ -22,7 +23,7 @@ const COLUMNS = 4;
 const CANCEL = {
   path: "/subscriptions/:id/cancel",
   label: "Cancel the subscription",
-  fields: [{ name: "cancellation_reason", label: "Reason", note: "May be empty." }],
+  fields: [field("cancellation_reason", "Reason", "May be empty.")],
   call: (typed, id) => cancelSubscription(id, typed("cancellation_reason") || null),
   done: ["cancelled", "Cancelled."],
 } satisfies PageControl<unknown>;
@@ -36,23 +37,21 @@ export function registerObjects(context: PageContext): void {
 }
 
 function registerList({ on, world, merchant }: PageContext, kind: Kind): void {
-  const { family, menu, title, besides = [] } = kind;
-  const links = KINDS.filter((other) => besides.includes(other.family)).map(
-    (other) => html`${link(`${PORTAL_PATH}/${other.family}`, other.title)} `,
-  );
+  const { family, menu, title, word } = kind;
+  const besides = KINDS.filter((other) => other.menu === menu && other !== kind);
+  const links = besides.map((other) => html`${link(`${PORTAL_PATH}/${other.family}`, other.title)} `);
   on("GET", `/${family}`, async ({ query }) => {
     // One more than the page has shows whether there are older ones.
     const wanted = { beforeId: textAt(query, "before_id"), limit: ROWS + 1 };
-    const records = await world.store.read((sql) =>
-      recordsBefore<object>(sql, merchant().id, kind.kind, wanted),
-    );
+    const owner = merchant().id;
+    const records = await world.store.read((sql) => recordsBefore<object>(sql, owner, kind.kind, wanted));
     const shown = records.slice(0, ROWS);
     return listPage({
       path: `/${family}`,
       title,
       menu,
-      above: links.length === 0 ? undefined : html`<p class="besides">See also: ${links}</p>`,
-      none: `There is no ${wordFor(kind)} yet.`,
+      above: links.length === 0 ? undefined : html`<p>See also: ${links}</p>`,
+      none: `There is no ${word} yet.`,
       ...columnsOf(kind, shown, (all) => all.slice(0, COLUMNS)),
       links: { Older: { before_id: records.length > ROWS ? shown.at(-1)?.id : null } },
     });
@@ -74,12 +73,13 @@ function columnsOf(kind: Kind, records: readonly StoredRecord<object>[], choose:
 
 function registerObject(context: PageContext, kind: Kind): void {
   const { world, merchant, wire } = context;
-  const word = wordFor(kind);
+  const { word, family } = kind;
   const isSubscription = kind.kind === "subscription";
+  const partKinds = isSubscription ? KINDS.filter(({ leadsBack }) => leadsBack === "Subscription") : [];
   registerPage(context, {
-    path: `/${kind.family}/:id`,
+    path: `/${family}/:id`,
     menu: kind.menu,
-    title: `${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+    title: word.charAt(0).toUpperCase() + word.slice(1),
     controls: isSubscription ? [CANCEL] : [],
     read: ({ id }) =>
       world.store.read(async (sql) => {
@@ -88,33 +88,32 @@ function registerObject(context: PageContext, kind: Kind): void {
         if (record === undefined)
           throw new ServiceError(404, `${kind.kind}_not_found`, `There is no such ${word}.`);
         const parts: Html[] = [];
-        for (const part of isSubscription
-          ? KINDS.filter(({ leadsBack }) => leadsBack === "Subscription")
-          : []) {
+        for (const part of partKinds) {
           const page = { number: 1, size: ROWS };
           const { records } = await pageRecords<object>(sql, owner, part.kind, { subscription_id: id }, page);
           parts.push(partTable(part, records));
         }
         return { record, parts, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
-    content: ({ record, parts, events }, { sent }) => {
+    content({ record, parts, events }, { sent }) {
       const { id, status, created, document } = record;
-      const requests = kind.inLog ? requestsOf(world, id) : null;
+      const requests = kind.inLog === true ? requestsOf(world, id) : null;
+      const story = events.map(
+        (event) => html`<li class="announced">${when(event.created)} ${eventPart(context, event)}</li>`,
+      );
+      const pay = link(`${PAY_PATH}/${id}`, "Open the page at which customers subscribe and pay");
+      const cancel = html`<h2>What can be done next</h2>
+        <div class="card">${formOf(context, CANCEL, { id, sent })}</div>`;
       return html`<p class="lead">${stateBadge(status)}</p>
         ${facts([["Id", code(id)], ["Created", when(created)], ...kind.facts(record), ["Requests", requests]])}
-        ${kind.kind === "plan" ? html`<p>${link(`/pay/plan/${id}`, "Open the page at which customers subscribe and pay")}</p>` : ""}
+        ${kind.kind === "plan" ? html`<p>${pay}</p>` : ""}
+        ${isSubscription && status === "active" ? cancel : ""} ${parts}
+        ${story.length === 0 ? "" : html`<h2>Events</h2>`}
         ${
-          isSubscription && status === "active"
-            ? html`<h2>What can be done next</h2>
-                <div class="card">${formOf(context, CANCEL, { id, sent })}</div>`
-            : ""
-        }
-        ${parts} ${events.length === 0 ? "" : html`<h2>Events</h2>`}
-        ${
-          events.length === 0
+          story.length === 0
             ? ""
             : html`<ol class="story">
-                ${events.map((event) => html`<li class="announced">${when(event.created)} ${eventPart(context, event)}</li>`)}
+                ${story}
               </ol>`
         }
         <h2>As it is stored</h2>

@@ -5,7 +5,7 @@ import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
 import { registerCharge } from "./charges/charge-page.ts";
 import { registerChargeList } from "./charges/charge-list.ts";
-import { registerContinuationPage } from "./continuation/routes.ts";
+import { registerContinuationPage } from "./continuation.ts";
 import { registerCheckpoints } from "./controls/checkpoints.ts";
 import { registerClock } from "./controls/clock.ts";
 import { registerFaults } from "./controls/faults.ts";
@@ -16,9 +16,10 @@ import { html } from "./html.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 import { registerObjects } from "./object-pages.ts";
 import { pageContext } from "./page-context.ts";
-import { registerPay } from "./pay/routes.ts";
+import { registerPay } from "./pay.ts";
 import { PORTAL_PATH, portalPage } from "./portal-page.ts";
-import { registerRequests } from "./requests/routes.ts";
+import { registerRequestList } from "./requests/list-page.ts";
+import { registerRequest } from "./requests/page.ts";
 import { registerStart } from "./start.ts";
 
 /** A form has a few short fields. */
@@ -35,7 +36,8 @@ const PORTAL = [
   registerClock,
   registerFaults,
   registerCheckpoints,
-  registerRequests,
+  registerRequestList,
+  registerRequest,
   registerDocs,
 ];
 

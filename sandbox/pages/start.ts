@@ -1,9 +1,10 @@
+import { chargeByCard } from "../control/trigger/calls.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { findCharge } from "../store/charges.ts";
 import { findEvent, listAttempts, type Attempt, type LoggedEvent } from "../store/events.ts";
 import { findRecord } from "../store/records.ts";
 import { BASE_PATH } from "../values/base-path.ts";
-import { refusalIn, type Call } from "../values/call.ts";
+import { refusalIn } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage, type PageControl } from "./control-page.ts";
 import { answerBadge, attemptList, deliveryText } from "./delivery.ts";
@@ -21,31 +22,21 @@ import {
   table,
   when,
 } from "./elements.ts";
-import { FOCUSED, formOf, problemText, type Control } from "./form.ts";
+import { field, FOCUSED, formOf, problemText, searchField, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { KINDS } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
+
+const URL_FIELD = { placeholder: "none", kind: "url" } as const;
 
 const ADDRESSES = {
   path: "",
   label: "Save",
   main: true,
   fields: [
-    {
-      name: "webhook_url",
-      label: "Webhook URL",
-      note: "Events are sent here. Leave it empty for none.",
-      placeholder: "none",
-      kind: "url",
-    },
-    {
-      name: "redirect_url",
-      label: "3DS redirect URL",
-      note: "Customers come back here after 3DS, with TID.",
-      placeholder: "none",
-      kind: "url",
-    },
+    field("webhook_url", "Webhook URL", "Events are sent here. Leave it empty for none.", URL_FIELD),
+    field("redirect_url", "3DS redirect URL", "Customers come back here after 3DS, with TID.", URL_FIELD),
   ],
   /** An empty field removes the address. */
   call: (typed) => {
@@ -74,26 +65,6 @@ type TestEvent =
   | { readonly problem: string }
   | { readonly event: LoggedEvent; readonly attempts: readonly Attempt[] };
 
-const FIRST_CHARGE: Call = {
-  method: "POST",
-  path: `${BASE_PATH}/transaction/charge`,
-  body: {
-    description: "A first charge",
-    amount_details: { amount: 5000, currency_code: "MXN" },
-    payment_detail: {
-      credentials: {
-        payment_method: { method: "credit_or_debit_card" },
-        credit_or_debit_card: {
-          card_number: "4111111111111111",
-          expiration_month: "12",
-          expiration_year: "2039",
-          card_validation_code: "123",
-        },
-      },
-    },
-  },
-};
-
 /** The Developer menu: where the sandbox is, its keys, and the two addresses that a merchant registers. */
 export function registerStart(context: PageContext): void {
   const { on, world, merchant } = context;
@@ -109,17 +80,10 @@ export function registerStart(context: PageContext): void {
         webhook_url: webhookUrl,
         redirect_url: redirectUrl,
       };
-      const fields = ADDRESSES.fields.map((field) => ({ ...field, value: registered[field.name] ?? "" }));
+      const fields = ADDRESSES.fields.map((one) => ({ ...one, value: registered[one.name] ?? "" }));
       return html`${saved(textAt(query, "saved") === undefined ? undefined : "Saved.")}
         <form method="get" action="${PORTAL_PATH}/find" class="search" role="search">
-          <div>
-            <label for="q">Find anything</label>
-            <p class="note" id="q-note">
-              By its id: a charge, event, order, subscription, plan or token. A charge also by reference,
-              email, description or amount.
-            </p>
-            <input id="q" name="q" type="search" aria-describedby="q-note" />
-          </div>
+          <div>${searchField("Find anything", FINDS)}</div>
           <button type="submit">Find</button>
         </form>
         <h2>Where and with what</h2>
@@ -133,7 +97,7 @@ export function registerStart(context: PageContext): void {
         ${note(
           "One click selects a whole value. Send a key in the header X-Api-Client-Key; the secret key stays on your server.",
         )}
-        ${more("A first charge by curl", lines(context.curl(FIRST_CHARGE)))}
+        ${more("A first charge by curl", lines(context.curl(chargeByCard(5000, "approved", false))))}
         <h2>Addresses</h2>
         ${formOf(context, { ...ADDRESSES, fields }, { sent })} ${formOf(context, TEST_EVENT)}
         ${tested === undefined ? "" : testResult(tested)}
@@ -173,6 +137,9 @@ export function registerStart(context: PageContext): void {
     });
   }
 }
+
+const FINDS =
+  "By its id: a charge, event, order, subscription, plan or token. A charge also by reference, email, description or amount.";
 
 const CARDS = TEST_CARDS.map(({ card_number, amount, about }) => [
   copyable(card_number),

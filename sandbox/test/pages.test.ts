@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { barCode } from "../pages/continuation/bar-code.ts";
+import { barCode } from "../pages/bar-code.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 

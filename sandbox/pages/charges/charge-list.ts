@@ -1,33 +1,31 @@
 import { isRefusal } from "../../charges/advance.ts";
+import { findCharges, MOST_READ, type Found } from "../../charges/search.ts";
 import { textAt } from "../../values/json.ts";
 import { PAYMENT_METHODS, type ChargeStatus } from "../../values/charge-state.ts";
 import { code, link, money, stateBadge, when } from "../elements.ts";
-import { choice, problemText } from "../form.ts";
+import { choice, problemText, searchField } from "../form.ts";
 import { html } from "../html.ts";
 import { listPage } from "../list-page.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
-import { findCharges, MOST_READ, type Found } from "./search.ts";
 
-const STATUSES: readonly ChargeStatus[] = [
-  "pending",
-  "completed",
-  "captured",
-  "refunded",
-  "cancelled",
-  "failed",
-];
+type Statuses = readonly ChargeStatus[];
+
+const STATUSES: Statuses = ["pending", "completed", "captured", "refunded", "cancelled", "failed"];
+
+const FINDS =
+  "Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an amount.";
 
 /** The list of charges, with its search. */
 export function registerChargeList(context: PageContext): void {
-  const { wire } = context;
+  const { on, world, merchant, wire } = context;
 
-  context.on("GET", "/charges", async ({ query }) => {
+  on("GET", "/charges", async ({ query }) => {
     const field = (name: string) => (textAt(query, name) ?? "").trim();
     const [q, status, method] = [field("q"), field("status"), wire(field("method"))];
     const cursors = { olderThan: textAt(query, "after_id"), newerThan: textAt(query, "before_id") };
     let problem: string | undefined;
-    const found = await findCharges(context, { text: q, status, method, ...cursors }).catch(
+    const found = await findCharges(world, merchant(), { text: q, status, method, ...cursors }).catch(
       (error: unknown) => {
         if (!isRefusal(error)) throw error;
         problem = error.message;
@@ -50,13 +48,7 @@ export function registerChargeList(context: PageContext): void {
       title: "Charges",
       menu: "Charges",
       filter: html`<div class="whole">
-          <label for="q">Search</label>
-          <p class="note" id="q-note">
-            Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an
-            amount.
-          </p>
-          <input id="q" name="q" type="search" value="${q}" aria-describedby="q-note" />
-          ${problem === undefined ? "" : problemText(problem, "q-problem")}
+          ${searchField("Search", FINDS, q)} ${problem === undefined ? "" : problemText(problem, "q-problem")}
         </div>
         ${choice("status", "Status", STATUSES, status)}
         ${choice("method", "Method", PAYMENT_METHODS.map(wire), method)}

@@ -20,45 +20,36 @@ import {
   stateBadge,
   when,
 } from "../elements.ts";
-import { formOf, sameCall, typedNumber, type RefusedForm } from "../form.ts";
+import { field, formOf, NUMERIC, sameCall, typedNumber, type RefusedForm, type Typed } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { addressOf } from "../portal-page.ts";
-import { refusedAttempts, storyOf, storyPart } from "./story.ts";
+import { refusedAttempts, storyOf } from "./story.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";
 
-interface ChargeControl extends PageControl<{ readonly charge: Charge }> {
-  readonly name: Name;
-}
-
-/** The amount is what stands in the field, whatever it is: the API judges it. */
-function ofAmount(name: "capture" | "refund", label: string, done: string): ChargeControl {
+function control(name: Name, label: string, done: string) {
+  const isOfAmount = name === "capture" || name === "refund";
+  const path = `${BASE_PATH}${isOfAmount ? "" : "/testing"}/transaction/${name}`;
   return {
     name,
     path: `/charges/:id/${name}`,
     label,
-    main: true,
-    call: (typed, id, { charge }) => ({
-      method: "POST",
-      path: `${BASE_PATH}/transaction/${name}/${id}`,
-      body: { amount: typedNumber(typed("amount")), currency_code: charge.currency },
-    }),
+    main: name !== "cancel",
+    /** The amount is what stands in the field, whatever it is: the API judges it. */
+    call: (typed, id, { charge }) => {
+      const body = { amount: typedNumber(typed("amount")), currency_code: charge.currency };
+      return { method: "POST", path: `${path}/${id}`, ...(isOfAmount ? { body } : {}) };
+    },
     done: [name, done],
-  };
+  } satisfies PageControl<{ readonly charge: Charge }> & { readonly name: Name };
 }
 
-function ofCustomer(name: "complete" | "cancel", label: string, done: string): ChargeControl {
-  const call = (_typed: unknown, id: string) =>
-    ({ method: "POST", path: `${BASE_PATH}/testing/transaction/${name}/${id}` }) as const;
-  return { name, path: `/charges/:id/${name}`, label, main: name === "complete", call, done: [name, done] };
-}
-
-const CONTROLS: readonly ChargeControl[] = [
-  ofAmount("capture", "Capture", "Captured."),
-  ofAmount("refund", "Refund", "Refunded."),
-  ofCustomer("complete", "Complete the payment", "Completed, as if the customer had paid."),
-  ofCustomer("cancel", "Cancel the payment", "Cancelled, as if the customer had not paid."),
+const CONTROLS = [
+  control("capture", "Capture", "Captured."),
+  control("refund", "Refund", "Refunded."),
+  control("complete", "Complete the payment", "Completed, as if the customer had paid."),
+  control("cancel", "Cancel the payment", "Cancelled, as if the customer had not paid."),
 ];
 
 /** A charge and its story: what happened, and what can be done next. */
@@ -75,7 +66,7 @@ export function registerCharge(context: PageContext): void {
       return world.store.read(async (sql) => {
         const visits =
           action === null ? undefined : await findContinuation(sql, owner, action.continuationId);
-        return { charge, visits, story: await storyOf(sql, charge, visits, refused) };
+        return { charge, visits, story: await storyOf(context, sql, charge, visits, refused) };
       });
     },
     menu: "Charges",
@@ -87,7 +78,7 @@ export function registerCharge(context: PageContext): void {
         <h2 id="next">What can be done next</h2>
         ${nextPart(context, charge, sent)}
         <h2 id="story">Story</h2>
-        ${storyPart(context, charge, story)}
+        ${story}
         <h2>As the API answers</h2>
         ${more("The charge as JSON", json(JSON.parse(wire(JSON.stringify(chargeView(charge))))))}
         ${sameCall(context, "reading the charge", { method: "GET", path: `${BASE_PATH}/transaction/charge/${charge.id}` })}`,
@@ -129,9 +120,9 @@ function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: numb
 function nextPart(context: PageContext, charge: Charge, sent: RefusedForm | undefined): Html {
   const forms = CONTROLS.filter(
     ({ name, path }) => isAllowed(context, charge, name) || sent?.action === addressOf(path, charge.id),
-  ).map((control) => {
-    const call = (typed: (name: string) => string, id: string) => control.call(typed, id, { charge });
-    const form = { ...control, call, fields: fieldsOf(charge, control.name) };
+  ).map((known) => {
+    const call = (typed: Typed, id: string) => known.call(typed, id, { charge });
+    const form = { ...known, call, fields: fieldsOf(charge, known.name) };
     return html`<div class="card">${formOf(context, form, { id: charge.id, sent })}</div>`;
   });
   const page = customerPage(charge);
@@ -163,9 +154,7 @@ function fieldsOf(charge: Charge, name: Name) {
     name === "refund" && charge.status === "completed"
       ? `A hold is released as a whole (${all}), whatever stands here.`
       : `In the smallest unit. ${rest} is ${all}, all that is left.`;
-  return [
-    { name: "amount", label: `Amount to ${name}`, note, value: String(rest), kind: "numeric" as const },
-  ];
+  return [field("amount", `Amount to ${name}`, note, { value: String(rest), ...NUMERIC })];
 }
 
 const PAGES: Readonly<Record<string, string>> = {

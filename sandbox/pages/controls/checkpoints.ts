@@ -1,25 +1,20 @@
 import { listCheckpoints } from "../../store/checkpoints.ts";
 import { registerPage, type PageControl } from "../control-page.ts";
 import { code, more, note, when } from "../elements.ts";
-import { formOf } from "../form.ts";
+import { field, formOf } from "../form.ts";
 import { html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
 const PATH = "/_sandbox/checkpoints";
 const pathOf = (name: string) => `${PATH}/${encodeURIComponent(name)}`;
 
+const NAME_NOTE = "Letters, digits, dots, dashes, underscores. A checkpoint of the same name is replaced.";
+
 const KEEP = {
   path: "/checkpoints",
   label: "Keep the state",
   main: true,
-  fields: [
-    {
-      name: "name",
-      label: "Name",
-      note: "Letters, digits, dots, dashes, underscores. A checkpoint of the same name is replaced.",
-      example: "before-billing",
-    },
-  ],
+  fields: [field("name", "Name", NAME_NOTE, { example: "before-billing" })],
   call: (typed) => ({ method: "POST", path: PATH, body: { name: typed("name").trim() } }),
   done: ["kept", "The state is kept."],
 } satisfies PageControl<unknown>;

@@ -5,7 +5,7 @@ import { textAt } from "../../values/json.ts";
 import { registerPage, type PageControl } from "../control-page.ts";
 import { aboutLink } from "../delivery.ts";
 import { count, link, note, objectLink, saved, stateBadge, tableOr, when } from "../elements.ts";
-import { formOf, typedNumber } from "../form.ts";
+import { field, formOf, NUMERIC, typedNumber } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
@@ -26,13 +26,7 @@ const ADVANCE = {
   path: "/clock/advance",
   label: "Advance",
   fields: [
-    {
-      name: "milliseconds",
-      label: "By milliseconds",
-      note: "60000 is a minute.",
-      value: String(MINUTE),
-      kind: "numeric",
-    },
+    field("milliseconds", "By milliseconds", "60000 is a minute.", { value: String(MINUTE), ...NUMERIC }),
   ],
   call: (typed) => {
     const known = STEPS.find(({ step }) => step === typed("step"));
@@ -83,20 +77,16 @@ export function registerClock(context: PageContext): void {
   });
 }
 
-const UNITS = [
-  ["day", DAY, Number.POSITIVE_INFINITY],
-  ["hour", 60 * MINUTE, DAY],
-  ["minute", MINUTE, 60 * MINUTE],
-  ["second", 1000, MINUTE],
-] as const;
-
 /** How far the clock is ahead, in its two largest units. */
 function aheadText(milliseconds: number): string {
-  const parts = UNITS.map(([one, size, more]) => [one, Math.floor((milliseconds % more) / size)] as const);
-  const [largest, next] = parts.filter(([, number]) => number > 0);
-  if (largest === undefined) return "";
-  const shown = [largest, ...(next === undefined ? [] : [next])].map(([one, number]) => count(number, one));
-  return `, ${shown.join(" and ")} ahead of the real time`;
+  const parts = [
+    [Math.floor(milliseconds / DAY), "day"],
+    [Math.floor((milliseconds % DAY) / (60 * MINUTE)), "hour"],
+    [Math.floor((milliseconds % (60 * MINUTE)) / MINUTE), "minute"],
+    [Math.floor((milliseconds % MINUTE) / 1000), "second"],
+  ] as const;
+  const shown = parts.filter(([number]) => number > 0).map(([number, unit]) => count(number, unit));
+  return shown.length === 0 ? "" : `, ${shown.slice(0, 2).join(" and ")} ahead of the real time`;
 }
 
 /** What happened between the press and now. */

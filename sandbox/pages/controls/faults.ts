@@ -4,7 +4,7 @@ import { ANSWER_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults
 import { listFaults } from "../../store/faults.ts";
 import { registerPage, type PageControl } from "../control-page.ts";
 import { code, count, note } from "../elements.ts";
-import { formOf, typedNumber, type Option, type Typed } from "../form.ts";
+import { field, formOf, NUMERIC, typedNumber, type Option, type Typed } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
@@ -24,39 +24,31 @@ const SET = {
   label: "Set the fault",
   main: true,
   fields: [
-    {
-      name: "fault",
-      label: "Fault",
+    field("fault", "Fault", "", {
       value: "webhook_dropped",
       options: [...optionsOf(WEBHOOK_FAULTS, "Webhooks"), ...optionsOf(ANSWER_FAULTS, "Answers")],
-    },
-    {
-      name: "for",
-      label: "Applies to",
-      note: "An event type for webhooks, an operation for answers.",
+    }),
+    field("for", "Applies to", "An event type for webhooks, an operation for answers.", {
       options: [
         { value: "", label: "all of them" },
         ...optionsOf(Object.keys(webhookChecks), "Events"),
         ...optionsOf(Object.keys(operations), "Operations"),
       ],
-    },
-    {
-      name: "milliseconds",
-      label: "Milliseconds",
-      note: "For webhook_late, webhook_reordered and answer_late only.",
-      kind: "numeric",
-    },
-    { name: "times", label: "Times", note: "Empty: without end.", value: "1", kind: "numeric" },
-    {
-      name: "work_done",
-      label: "The request is carried out",
-      note: "For answer_500 and answer_cut only.",
+    }),
+    field(
+      "milliseconds",
+      "Milliseconds",
+      "For webhook_late, webhook_reordered and answer_late only.",
+      NUMERIC,
+    ),
+    field("times", "Times", "Empty: without end.", { value: "1", ...NUMERIC }),
+    field("work_done", "The request is carried out", "For answer_500 and answer_cut only.", {
       options: [
         { value: "", label: "as usual for the fault" },
         { value: "true", label: "yes" },
         { value: "false", label: "no" },
       ],
-    },
+    }),
   ],
   call: (typed) => ({ method: "POST", path: "/_sandbox/faults", body: faultIn(typed) }),
   done: ["set", "The fault is set."],
@@ -68,7 +60,7 @@ const LIFT = {
   call: (_typed, id) => ({ method: "DELETE", path: `/_sandbox/faults/${encodeURIComponent(id)}` }),
   done: ["lifted", "Lifted."],
   // The fault was lifted before, for example in another tab.
-  wanted: 404,
+  isWanted: ({ status }) => status === 404,
 } satisfies PageControl<unknown>;
 
 const LIFT_ALL = {
@@ -94,11 +86,8 @@ function faultIn(typed: Typed): object {
 }
 
 function optionsOf(names: readonly string[], group: string): Option[] {
-  const meanings = new Map(Object.entries(MEANINGS));
-  return names.map((value) => {
-    const meaning = meanings.get(value);
-    return { value, label: meaning === undefined ? value : `${value}: ${meaning}`, group };
-  });
+  const meanings: Readonly<Record<string, string>> = MEANINGS;
+  return names.map((value) => ({ value, label: [value, meanings[value] ?? []].flat().join(": "), group }));
 }
 
 export function registerFaults(context: PageContext): void {

@@ -4,8 +4,9 @@ import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BASE_PATH } from "../../values/base-path.ts";
 import type { Docs } from "../../values/docs.ts";
+import { code, link } from "../elements.ts";
 import { html, type Html } from "../html.ts";
-import { pageHeaders } from "../layout.ts";
+import { pageHeaders, policyOf } from "../layout.ts";
 import type { PageContext, Shown } from "../page-context.ts";
 import { portalPage } from "../portal-page.ts";
 import { DOCS_PATH, POLICY, referencePage, SCRIPT } from "./reference.ts";
@@ -37,7 +38,7 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
     if (typeof content !== "string") return content;
     const headers = {
       ...pageHeaders(),
-      "content-security-policy": policyOf(content),
+      "content-security-policy": docsPolicy(content),
       "content-type": TYPES[extname(name)] ?? "",
       // The name of such a file changes with its content.
       ...(name.startsWith("assets/") ? { "cache-control": "private, max-age=31536000, immutable" } : {}),
@@ -93,7 +94,7 @@ function docsReader(docs: Docs | undefined): Find {
   };
 }
 
-const message = (content: Html, title = "Documentation") => portalPage(title, "Documentation", content);
+const message = (content: Html) => portalPage("Documentation", "Documentation", content);
 
 const BUILDING = message(
   html`<p role="status">
@@ -102,46 +103,39 @@ const BUILDING = message(
   </p>`,
 );
 
+const COMMAND = code("npm run docs");
+
 const NOT_BUILT = message(
-  html`<p>
-    The documentation is not built. Run <code>npm run docs</code> in the repository, then load this page
-    again.
-  </p>`,
+  html`<p>The documentation is not built. Run ${COMMAND} in the repository, then load this page again.</p>`,
 );
 
-const NO_PAGE = message(
-  html`<p>There is no such page. The <a href="${DOCS_PATH}/">documentation</a> begins here.</p>`,
+const NO_PAGE = portalPage(
   "Nothing here",
+  "Documentation",
+  html`<p>There is no such page. The ${link(`${DOCS_PATH}/`, "documentation")} begins here.</p>`,
 );
 
-function failed(problem: string): string {
-  return message(
-    html`<p>
-        The documentation could not be built. <code>npm run docs</code> in the repository does the same.
-      </p>
+const failed = (problem: string) =>
+  message(
+    html`<p>The documentation could not be built. ${COMMAND} in the repository does the same.</p>
       <pre tabindex="0">${problem}</pre>`,
   );
-}
 
 const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
 
 /** Files of this site, and the short scripts that stand in the page itself, by their hash. */
-function policyOf(page: string): string {
+function docsPolicy(page: string): string {
   const hashes = [...page.matchAll(INLINE)].map(
     ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
   );
-  return [
-    "default-src 'none'",
+  return policyOf([
     ["script-src 'self'", ...new Set(hashes)].join(" "),
     "style-src 'self'",
     // Highlighted code has its colors in attributes.
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "connect-src 'self'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-    "base-uri 'none'",
-  ].join("; ");
+  ]);
 }
 
 /** The contract. Each operation leads to its page of the documentation. */
@@ -159,7 +153,10 @@ async function readContract(): Promise<string> {
 }
 
 interface Contract {
-  readonly paths: Readonly<
-    Record<string, Readonly<Record<string, { operationId?: string; description?: string }>>>
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+}
+
+interface Operation {
+  readonly operationId?: string;
+  description?: string;
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Merchant } from "../../store/merchants.ts";
-
 import { html, Html } from "../html.ts";
+import { policyOf } from "../layout.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
 
 export const DOCS_PATH = `${PORTAL_PATH}/docs`;
@@ -11,10 +11,8 @@ const REFERENCE = `${PORTAL_PATH}/reference`;
 /** The script that draws the reference; it is built together with the documentation. */
 export const SCRIPT = "reference.js";
 
-type Keys = Pick<Merchant, "secretKey" | "publicKey">;
-
 /** What Scalar is told. Whatever would call out of this machine is off. */
-function settings({ secretKey, publicKey }: Keys, baseUrl: string) {
+function settings({ secretKey, publicKey }: Merchant, baseUrl: string) {
   return {
     url: `${REFERENCE}/openapi.json`,
     servers: [{ url: baseUrl, description: "This sandbox" }],
@@ -48,17 +46,13 @@ Scalar.createApiReference("#reference", { ...settings, generateOperationSlug: ({
 `;
 
 /** Nothing from elsewhere, and no call to elsewhere. Scalar writes styles into the page, so those are free. */
-export const POLICY = [
-  "default-src 'none'",
+export const POLICY = policyOf([
   `script-src 'self' 'sha256-${createHash("sha256").update(START).digest("base64")}'`,
   "style-src 'unsafe-inline'",
   "img-src 'self' data:",
   "font-src 'self' data:",
   "connect-src 'self'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-  "base-uri 'none'",
-].join("; ");
+]);
 
 /** Scalar's grey, green, yellow and blue are too pale for small text (WCAG 1.4.3). */
 const STYLE = `
@@ -72,7 +66,7 @@ body { margin: 0; }
 .portal a:not(:hover, [aria-current]) { text-decoration: none; }
 `;
 
-export function referencePage(keys: Keys, baseUrl: string): string {
+export function referencePage(keys: Merchant, baseUrl: string): string {
   // Inside a script element only "<" could end it.
   const data = JSON.stringify(settings(keys, baseUrl)).replaceAll("<", "\\u003c");
   return html`<!doctype html>

@@ -10,22 +10,20 @@ export interface Remark {
   readonly kind: "problem" | "warning";
 }
 
-interface Line {
-  readonly text: string;
-  /** JSON pointer of the value that begins in this line; undefined in a line that only closes a list or an object. */
-  readonly pointer: string | undefined;
-}
-
 /** A body as text. A remark stands behind the line of its value, or of the object around it where the value is missing. */
 export function annotated(json: unknown, remarks: readonly Remark[]): Html {
-  const lines = [...linesOf(json, "", "", "", "")];
-  const known = new Set(lines.map(({ pointer }) => pointer));
+  const pointers = [...pointersOf(json, "")];
+  const known = new Set(pointers);
   const placed = remarks.map((remark) => ({ ...remark, place: nearest(remark.pointer, known) }));
-  const shown = lines.map(({ text, pointer }) => {
-    const here = placed.filter(({ place }) => place === pointer);
-    const notes = here.map((one) => html` <span class="${one.kind}">← ${said(one)}</span>`);
-    return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
-  });
+  const shown = JSON.stringify(json, null, 2)
+    .split("\n")
+    .map((text) => {
+      // A line that closes a list or an object begins no value.
+      const pointer = /^ *[\]}]/.test(text) ? undefined : pointers.shift();
+      const here = placed.filter(({ place }) => place === pointer);
+      const notes = here.map((one) => html` <span class="${one.kind}">← ${said(one)}</span>`);
+      return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
+    });
   return html`<pre class="wrap" tabindex="0">${shown}</pre>`;
 }
 
@@ -35,38 +33,18 @@ function said({ pointer, place, text }: Remark & { readonly place: string }): st
   return pointer === place ? text : `${pointer.slice(place.length + 1).replaceAll("/", ".")} ${text}`;
 }
 
-function nearest(pointer: string, known: ReadonlySet<string | undefined>): string {
+function nearest(pointer: string, known: ReadonlySet<string>): string {
   let place = pointer;
   while (place !== "" && !known.has(place)) place = place.slice(0, place.lastIndexOf("/"));
   return place;
 }
 
-/** The lines that JSON.stringify writes with two spaces. */
-function* linesOf(
-  value: unknown,
-  pointer: string,
-  name: string,
-  indent: string,
-  end: string,
-): Generator<Line> {
-  const begin = `${indent}${name}`;
-  const isList = Array.isArray(value);
-  const members: [string, unknown][] = isList
-    ? value.map((item, at) => [String(at), item])
-    : isObject(value)
-      ? Object.entries(value)
-      : [];
-  if (members.length === 0) {
-    yield { text: `${begin}${JSON.stringify(value)}${end}`, pointer };
-    return;
-  }
-  yield { text: `${begin}${isList ? "[" : "{"}`, pointer };
-  for (const [at, [key, member]] of members.entries()) {
-    const inside = `${pointer}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
-    const comma = at === members.length - 1 ? "" : ",";
-    yield* linesOf(member, inside, isList ? "" : `${JSON.stringify(key)}: `, `${indent}  `, comma);
-  }
-  yield { text: `${indent}${isList ? "]" : "}"}${end}`, pointer: undefined };
+/** The JSON pointers of a value and of all in it, in the order of the text. */
+function* pointersOf(value: unknown, pointer: string): Generator<string> {
+  yield pointer;
+  if (typeof value !== "object" || value === null) return;
+  for (const [name, member] of Object.entries(value))
+    yield* pointersOf(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
 }
 
 export interface Violation {

@@ -1,29 +1,47 @@
 import { operations } from "@payment-service/contract";
-import { KEYS, STATUSES, type RequestFilter } from "../../requests/filter.ts";
+import { logOf } from "../../control/requests.ts";
+import { KEYS, readFilter, STATUSES, type RequestFilter } from "../../requests/filter.ts";
 import { MOST_BYTES, MOST_REQUESTS } from "../../requests/exchange-ring.ts";
+import type { RequestLog } from "../../requests/log.ts";
+import { eventId, requestStream, STREAM_TYPE } from "../../requests/stream.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
-import { badge, link, moment, note, pager, table, tableRow } from "../elements.ts";
+import { textAt } from "../../values/json.ts";
+import { badge, link, moment, note, pager, queryOf, table, tableRow } from "../elements.ts";
 import { choice } from "../form.ts";
 import { html, type Html } from "../html.ts";
+import { pageHeaders } from "../layout.ts";
+import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
-import { LIVE_SCRIPT } from "./live-script.ts";
+import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "./live-script.ts";
 
 export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 
-interface List {
-  readonly requests: readonly LoggedRequest[];
-  readonly filter: RequestFilter;
-  /** The filter as parameters of an address, without a question mark. */
-  readonly query: string;
-  /** The event id of the newest request, from which the live list goes on. */
-  readonly last: string;
-  readonly older: number | null;
-  /** Whether the newest requests are shown; only then it is live. */
-  readonly isNewest: boolean;
-  readonly partial: boolean;
+/** How many rows the page has before the live list adds some. */
+const ROWS = 50;
+
+/** The list of the request log, and its live stream. */
+export function registerRequestList({ on, world }: PageContext): void {
+  on("GET", "/requests", async ({ query }) => {
+    const headers = pageHeaders({ script: LIVE_SCRIPT_HASH });
+    return { headers, content: await requestsPage(logOf(world), query) };
+  });
+
+  on("GET", "/requests/stream", async ({ query, headers }) => {
+    const last = textAt(headers, "last-event-id");
+    const content = requestStream(logOf(world), query, last, (request) => requestRow(request).text);
+    return { headers: { "content-type": STREAM_TYPE, "cache-control": "no-store" }, content };
+  });
 }
 
-export function requestsPage({ requests, filter, query, last, older, isNewest, partial }: List): string {
+async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
+  const filter = readFilter(asked);
+  const before = numberIn(textAt(asked, "before_id"));
+  // Only the newest requests are live. The list goes on from the id of the newest one.
+  const isNewest = before === undefined;
+  const last = eventId(log, log.kept.newest);
+  const { requests, hasMore } = await log.list(filter, { limit: ROWS, before });
+  const query = filterQuery(asked);
+  const older = hasMore ? requests.at(-1)?.id : undefined;
   const live = html`class="requests" id="requests" data-last="${last}"
   data-stream="${REQUESTS_PATH}/stream?${query}" ${requests.length === 0 ? html`hidden` : ""}`;
   const none = query === "" ? "There is no request yet." : "No request fits.";
@@ -35,8 +53,8 @@ export function requestsPage({ requests, filter, query, last, older, isNewest, p
       html`The last ${MOST_REQUESTS.toLocaleString("en")} requests, newest first, in memory only: at most
         ${MOST_BYTES / 1024 / 1024} MiB, and none after a restart. Keys, card numbers, validation codes and
         payment tokens are hidden.
-        ${partial ? "Several processes share this database: here is what this one has answered." : ""} On a
-        terminal: <code>payment-sandbox logs</code>.`,
+        ${log.partial ? "Several processes share this database: here is what this one has answered." : ""} On
+        a terminal: <code>payment-sandbox logs</code>.`,
     )}
     ${filterForm(filter)}
     ${isNewest ? html`<div class="live"><p id="live" role="status">Load the page again for newer requests.</p></div>` : ""}
@@ -44,10 +62,20 @@ export function requestsPage({ requests, filter, query, last, older, isNewest, p
     ${requests.length > 0 ? "" : html`<p id="none">${none}</p>`}
     ${pager([
       ["Newest", isNewest ? null : page("")],
-      ["Older", older === null ? null : page(`before_id=${older}`)],
+      ["Older", older === undefined ? null : page(`before_id=${older}`)],
     ])}
     ${isNewest ? LIVE_SCRIPT : ""}`,
   );
+}
+
+export function numberIn(text: string | undefined): number | undefined {
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}
+
+/** The filter as parameters of an address, without a question mark. */
+function filterQuery(asked: unknown): string {
+  const names = ["method", "status", "operation", "key", "touched", "text"];
+  return queryOf(Object.fromEntries(names.map((name) => [name, textAt(asked, name)?.trim()]))).slice(1);
 }
 
 const HEADS = ["Answer", "Request", "Key", "Took", "When"];

@@ -1,22 +1,31 @@
 import { operations } from "@payment-service/contract";
+import { notFound } from "../../checking/not-found.ts";
+import { logOf } from "../../control/requests.ts";
+import type { RequestLog } from "../../requests/log.ts";
 import type { Pairs, ShownBody } from "../../requests/parts.ts";
 import type { Touched } from "../../requests/touched.ts";
 import type { LoggedRequest } from "../../requests/view.ts";
 import { code, facts, lines, link, moment, more, note } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import { KINDS } from "../objects.ts";
+import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
 import { annotated, bodyRemarks, violationsIn, type Remark, type Violation } from "./body-remarks.ts";
 import { curlFor } from "./curl.ts";
-import { addressOf, KEY_WORDS, REQUESTS_PATH, statusBadge } from "./list-page.ts";
+import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
-interface Around {
-  readonly origin: string;
-  readonly older: number | null;
-  readonly newer: number | null;
+/** A request of the log. */
+export function registerRequest({ on, world }: PageContext): void {
+  on("GET", "/requests/:id", async ({ id }) => {
+    const log = logOf(world);
+    const number = numberIn(id);
+    const request = number === undefined ? undefined : await log.find(number);
+    if (request === undefined) throw notFound("request", id, { status: 404 });
+    return requestPage(request, log.kept, world.origin());
+  });
 }
 
-export function requestPage(one: LoggedRequest, { origin, older, newer }: Around): string {
+function requestPage(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], origin: string): string {
   const { request, answer, operation } = one;
   const reference =
     operation === null
@@ -44,8 +53,8 @@ export function requestPage(one: LoggedRequest, { origin, older, newer }: Around
       <h2>Repeat it</h2>
       ${repeatPart(one, origin)}
       <div class="pages" role="navigation" aria-label="Requests">
-        ${newer === null ? "" : html`<a rel="next" href="${REQUESTS_PATH}/${newer}">Newer request</a>`}
-        ${older === null ? "" : html`<a rel="prev" href="${REQUESTS_PATH}/${older}">Older request</a>`}
+        ${one.id === newest ? "" : html`<a rel="next" href="${REQUESTS_PATH}/${one.id + 1}">Newer request</a>`}
+        ${one.id === oldest ? "" : html`<a rel="prev" href="${REQUESTS_PATH}/${one.id - 1}">Older request</a>`}
         <a href="${REQUESTS_PATH}">All requests</a>
       </div>`,
   );

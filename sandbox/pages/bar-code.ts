@@ -1,4 +1,4 @@
-import { html, type Html } from "../html.ts";
+import { html, type Html } from "./html.ts";
 
 /** Widths of the five bars, or of the five gaps, of a digit in Interleaved 2 of 5 (ISO/IEC 16390). */
 const DIGITS = "nnwwn wnnnw nwnnw wwnnn nnwnw wnwnn nwwnn nnnww wnnwn nwnwn".split(" ");

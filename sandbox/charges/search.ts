@@ -1,10 +1,11 @@
-import { encodeCursor } from "../../charges/cursor.ts";
-import { listCharges, type ChargePage } from "../../charges/list.ts";
-import type { ListQuery } from "../../charges/list-filter.ts";
-import { settle } from "../../store/charge-order.ts";
-import type { Charge } from "../../store/charges.ts";
-import { moneyText } from "../../values/money.ts";
-import type { PageContext } from "../page-context.ts";
+import { settle } from "../store/charge-order.ts";
+import type { Charge } from "../store/charges.ts";
+import type { Merchant } from "../store/merchants.ts";
+import { moneyText } from "../values/money.ts";
+import type { World } from "../world.ts";
+import { encodeCursor } from "./cursor.ts";
+import { listCharges, type ChargePage } from "./list.ts";
+import type { ListQuery } from "./list-filter.ts";
 
 /** What a person looks for; an empty text means anything. */
 export interface Wanted {
@@ -34,17 +35,15 @@ const BLOCK = 500;
  * Ids, references, emails and the other keys of `search_key` are found by an index. A text that is none of them is
  * looked for in descriptions and amounts, among the newest charges.
  */
-export async function findCharges(context: PageContext, wanted: Wanted): Promise<Found> {
+export async function findCharges(world: World, merchant: Merchant, wanted: Wanted): Promise<Found> {
   const { text, status, method, olderThan, newerThan } = wanted;
   const filters: ListQuery = {
     ...(status === "" ? {} : { transaction_status: status }),
     ...(method === "" ? {} : { payment_methods: method }),
   };
-  const settled = await settle(context.world.store, context.merchant().id);
+  const settled = await settle(world.store, merchant.id);
   const read = (query: ListQuery) =>
-    context.world.store.read((sql) =>
-      listCharges(sql, context.merchant(), { ...filters, ...query }, settled),
-    );
+    world.store.read((sql) => listCharges(sql, merchant, { ...filters, ...query }, settled));
   const cursor = {
     ...(olderThan === undefined ? {} : { after_id: olderThan }),
     ...(newerThan === undefined ? {} : { before_id: newerThan }),
