@@ -182,8 +182,8 @@ function donePage({ id }: Charge): string {
 }
 
 /** For a payment that no longer waits: it was answered before, or it expired. */
-function closedPage(charge: Charge, returnUrl: string | null): string {
-  const back = returnUrl === null ? "" : html`<p>${link(returnUrl, "Back to the shop")}</p>`;
+function closedPage(charge: Charge, shop: string | null): string {
+  const back = shop === null ? "" : html`<p>${link(shop, "Back to the shop")}</p>`;
   if (charge.reason === "action_expired")
     return page(
       "Too late",

@@ -4,19 +4,13 @@ import { html, type Html } from "./html.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
 
 /** A time with its zone: "2026-01-15 12:00:00 UTC". */
-export function when(time: number): Html {
-  return timeElement(time, "2026-01-15 12:00:00".length);
-}
-
-/** With milliseconds. */
-export function moment(time: number): Html {
-  return timeElement(time, "2026-01-15 12:00:00.000".length);
-}
-
-function timeElement(time: number, length: number): Html {
+export function when(time: number, length = "2026-01-15 12:00:00".length): Html {
   const iso = new Date(time).toISOString();
   return html`<time datetime="${iso}">${iso.replace("T", " ").slice(0, length)} UTC</time>`;
 }
+
+/** With milliseconds. */
+export const moment = (time: number) => when(time, "2026-01-15 12:00:00.000".length);
 
 export function money(amount: number, currency: string): string {
   return moneyText({ amount, currency_code: currency });
@@ -126,27 +120,20 @@ export function tableOr(none: string, label: string, heads: readonly string[], r
   return rows.length === 0 ? html`<p class="none">${none}</p>` : table(label, heads, rows);
 }
 
-const LOOKS: Readonly<Record<string, "good" | "bad" | "waiting">> = {
-  completed: "good",
-  captured: "good",
-  delivered: "good",
-  active: "good",
-  paid: "good",
-  succeeded: "good",
-  unpaid: "bad",
-  failed: "bad",
-  dropped: "bad",
-  pending: "waiting",
-  due: "waiting",
-  sending: "waiting",
+const LOOKS = {
+  good: ["completed", "captured", "delivered", "active", "paid", "succeeded"],
+  bad: ["unpaid", "failed", "dropped"],
+  waiting: ["pending", "due", "sending"],
 };
 
 /** A state of a charge or a delivery. The word is enough; the color only helps to find it. */
 export function stateBadge(state: string): Html {
-  return badge(LOOKS[state] ?? "", state);
+  const [look = ""] = Object.entries(LOOKS).find(([, states]) => states.includes(state)) ?? [];
+  return badge(look, state);
 }
 
-export function badge(look: "good" | "bad" | "waiting" | "", text: string | number): Html {
+/** The look is good, bad, waiting, or empty. */
+export function badge(look: string, text: string | number): Html {
   return html`<span class="badge ${look}">${text}</span>`;
 }
 

@@ -78,10 +78,10 @@ export function formOf(context: PageContext, control: Control, { id = "", about,
   const place = action.slice(PORTAL_PATH.length + 1).replaceAll(/[^a-zA-Z0-9]+/g, "-");
   const problem = (name: string | undefined, at: string) =>
     mine !== undefined && named === name ? problemText(mine.refused.message, at, name === undefined) : "";
-  const rows = fields.map((field) => {
-    const at = place === "" ? field.name : `${place}-${field.name}`;
-    const value = values.get(field.name) ?? "";
-    return html`${fieldOf(field, at, value, field.name === named)} ${problem(field.name, `${at}-problem`)}`;
+  const rows = fields.map((one) => {
+    const at = place === "" ? one.name : `${place}-${one.name}`;
+    const value = values.get(one.name) ?? "";
+    return html`${fieldOf(one, at, value, one.name === named)} ${problem(one.name, `${at}-problem`)}`;
   });
   const shown: Typed = (name) => values.get(name) || (fields.find((one) => one.name === name)?.example ?? "");
   const [name, value] = sends ?? ["", ""];
@@ -116,8 +116,8 @@ export function problemText(message: string, id: string, focus = false): Html {
 /** A text that gets the focus when the page is shown. */
 export const FOCUSED = html`tabindex="-1" autofocus`;
 
-function fieldOf(field: Field, place: string, value: string, wrong: boolean): Html {
-  const { name, label, note, kind = "text", options, placeholder = "" } = field;
+function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html {
+  const { name, label, note, kind = "text", options, placeholder = "" } = one;
   const described = [...(note === "" ? [] : [`${place}-note`]), ...(wrong ? [`${place}-problem`] : [])];
   const attributes = html`id="${place}" name="${name}" aria-invalid="${String(wrong)}"
   ${wrong ? html`autofocus` : ""} aria-describedby="${described.join(" ")}"`;

@@ -28,34 +28,37 @@ interface Traits {
   readonly leadsBack?: string;
 }
 
-function kindOf<Document extends object>(
+function kindOf(
   kind: RecordKind,
   title: string,
   menu: MenuName,
   traits: Traits,
-  facts: (document: Document, status: string) => readonly Fact[],
+  facts: (document: never, status: string) => readonly Fact[],
 ): Kind {
   return {
-    ...{ kind, title, menu, ...traits },
+    kind,
+    title,
+    menu,
+    ...traits,
     family: `${kind.replace("_", "-")}s`,
     word: kind.replace("_", " "),
-    facts: ({ document, status }: StoredRecord<Document>) => facts(document, status),
+    facts: ({ document, status }: StoredRecord<never>) => facts(document, status),
   };
 }
 
 export const KINDS: readonly Kind[] = [
-  kindOf<Order>("order", "Orders", "Orders", { inLog: true }, ({ request, charge_id }) => [
+  kindOf("order", "Orders", "Orders", { inLog: true }, ({ request, charge_id }: Order) => [
     ["Total", sum(objectAt(request, "order_total_amount"))],
     ["For", textAt(request, "description") ?? null],
     ["Merchant's id", textAt(request, "external_system_order_id") ?? null],
     ["Charge", objectLink("charges", charge_id)],
   ]),
-  kindOf<Subscription>(
+  kindOf(
     "subscription",
     "Subscriptions",
     "Subscriptions",
     { inLog: true },
-    (document, status) => [
+    (document: Subscription, status) => [
       ["Customer", document.customer_email],
       ["Billed", document.frequency],
       ["Cycles", document.cycles],
@@ -65,38 +68,38 @@ export const KINDS: readonly Kind[] = [
       ["Ended because", document.cancellation_reason],
     ],
   ),
-  kindOf<Invoice>("invoice", "Invoices", "Subscriptions", { leadsBack: "Subscription" }, (document) => [
+  kindOf("invoice", "Invoices", "Subscriptions", { leadsBack: "Subscription" }, (document: Invoice) => [
     ["Amount", sum(document.amount)],
     ["Cycle", document.cycle],
     ["From", when(document.period_start)],
     ["To", when(document.period_end)],
     ["Subscription", objectLink("subscriptions", document.subscription_id)],
   ]),
-  kindOf<PaymentIntent>(
+  kindOf(
     "payment_intent",
     "Payment intents",
     "Subscriptions",
     { leadsBack: "Subscription" },
-    (document) => [
+    (document: PaymentIntent) => [
       ["Amount", sum(document.amount)],
       ["Charge", objectLink("charges", document.charge_id)],
       ["Invoice", objectLink("invoices", document.invoice_id)],
       ["Subscription", objectLink("subscriptions", document.subscription_id)],
     ],
   ),
-  kindOf<Plan>("plan", "Plans", "Plans", { inLog: true }, (document) => [
+  kindOf("plan", "Plans", "Plans", { inLog: true }, (document: Plan) => [
     ["Name", document.name],
     ["Price", sum(document.price)],
     ["Billed", document.billing_frequency],
     ["For", document.description],
     ["Product", objectLink("products", document.product_id)],
   ]),
-  kindOf<Product>("product", "Products", "Plans", { inLog: true }, (document) => [
+  kindOf("product", "Products", "Plans", { inLog: true }, (document: Product) => [
     ["Name", document.name],
     ["For", document.description],
     ["Merchant's id", document.external_product_id],
   ]),
-  kindOf<Token>("token", "Payment tokens", "Tokens", {}, ({ card, consumer_details }) => [
+  kindOf("token", "Payment tokens", "Tokens", {}, ({ card, consumer_details }: Token) => [
     ["Card", `${card.brand} ${card.first_six}…${card.last_four}`],
     ["Valid until", `${card.expiration_month}/${card.expiration_year}`],
     ["Test card", card.test_card],

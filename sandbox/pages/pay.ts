@@ -32,8 +32,10 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
     const found = await planOf(textAt(params, "id") ?? "");
     if (found === undefined) return show(reply, UNKNOWN, 404);
     const { plan, merchant } = found;
-    const made = await subscribed(merchant, plan, textAt(query, "subscription"));
-    return show(reply, made === undefined ? planPage(plan) : subscribedPage(plan, made));
+    return show(
+      reply,
+      (await subscribedText(merchant, plan, textAt(query, "subscription") ?? "")) ?? planPage(plan),
+    );
   });
 
   pages.post(url, async (request, reply) => {
@@ -69,10 +71,10 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
 
   async function firstInvoice({ id: owner }: Merchant, subscriptionId: string) {
     const links = { subscription_id: subscriptionId };
-    const page = await world.store.read((sql) =>
+    const { records } = await world.store.read((sql) =>
       pageRecords<Invoice>(sql, owner, "invoice", links, { number: 1, size: 100 }),
     );
-    return page.records.find(({ document }) => document.cycle === 1);
+    return records.find(({ document }) => document.cycle === 1);
   }
 
   async function billed(merchant: Merchant, id: string): Promise<void> {
@@ -81,13 +83,13 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
   }
 
-  async function subscribed(merchant: Merchant, plan: StoredRecord<Plan>, id: string | undefined) {
-    if (id === undefined) return undefined;
+  /** Undefined where the id is of no subscription to this plan. */
+  async function subscribedText(merchant: Merchant, plan: StoredRecord<Plan>, id: string) {
     const found = await world.store.read((sql) =>
       findRecord<Subscription>(sql, merchant.id, "subscription", id),
     );
-    if (found === undefined || found.document.plan_id !== plan.id) return undefined;
-    return { id, invoice: (await firstInvoice(merchant, id))?.status };
+    if (found?.document.plan_id !== plan.id) return undefined;
+    return subscribedPage(plan, id, (await firstInvoice(merchant, id))?.status);
   }
 }
 
@@ -161,18 +163,13 @@ function planFacts({ document }: StoredRecord<Plan>): Html {
   ]);
 }
 
-interface Subscribed {
-  readonly id: string;
-  /** Of the first invoice: paid, unpaid or open; undefined while it is not made yet. */
-  readonly invoice: string | undefined;
-}
-
 const INVOICES: Readonly<Record<string, string>> = {
   paid: "The first payment was made.",
   unpaid: "The first payment failed: the bank declined the card. The subscription stays active.",
 };
 
-function subscribedPage(plan: StoredRecord<Plan>, { id, invoice }: Subscribed): string {
+/** The status of the first invoice is paid, unpaid or open; undefined while it is not made yet. */
+function subscribedPage(plan: StoredRecord<Plan>, id: string, invoice: string | undefined): string {
   const said = INVOICES[invoice ?? ""] ?? "The first payment is being made. Reload this page to see it.";
   return page(
     "Subscribed",

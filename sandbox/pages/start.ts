@@ -60,15 +60,10 @@ const TEST_EVENT: Control = {
   }),
 };
 
-/** What came back of a test event, or why there is none. */
-type TestEvent =
-  | { readonly problem: string }
-  | { readonly event: LoggedEvent; readonly attempts: readonly Attempt[] };
-
 /** The Developer menu: where the sandbox is, its keys, and the two addresses that a merchant registers. */
 export function registerStart(context: PageContext): void {
   const { on, world, merchant } = context;
-  const show = registerPage<TestEvent | undefined>(context, {
+  const show = registerPage<Html | undefined>(context, {
     path: "",
     menu: "Developer",
     title: "Developer",
@@ -99,8 +94,7 @@ export function registerStart(context: PageContext): void {
         )}
         ${more("A first charge by curl", lines(context.curl(chargeByCard(5000, "approved", false))))}
         <h2>Addresses</h2>
-        ${formOf(context, { ...ADDRESSES, fields }, { sent })} ${formOf(context, TEST_EVENT)}
-        ${tested === undefined ? "" : testResult(tested)}
+        ${formOf(context, { ...ADDRESSES, fields }, { sent })} ${formOf(context, TEST_EVENT)} ${tested ?? ""}
         <h2>Test cards</h2>
         ${table("Test cards", ["Number", "Only at", "What it does"], CARDS)}
         ${note(
@@ -113,8 +107,9 @@ export function registerStart(context: PageContext): void {
   on("GET", "/", () => Promise.resolve({ goTo: PORTAL_PATH }));
 
   on("POST", TEST_EVENT.path, async (visit) => {
-    const tested = await sendTestEvent(context);
-    return { status: "problem" in tested ? 409 : 200, content: show(tested, {}, visit) };
+    const { event, problem = "" } = await sendTestEvent(context);
+    const tested = event ?? problemText(problem, "test-event-problem", true);
+    return { status: event === undefined ? 409 : 200, content: show(tested, {}, visit) };
   });
 
   // What is no id of another object is left to the search for charges.
@@ -147,7 +142,12 @@ const CARDS = TEST_CARDS.map(({ card_number, amount, about }) => [
   about,
 ]);
 
-async function sendTestEvent({ world, merchant, ask }: PageContext): Promise<TestEvent> {
+/** What came back of a test event, or why there is none. */
+async function sendTestEvent({
+  world,
+  merchant,
+  ask,
+}: PageContext): Promise<{ event?: Html; problem?: string }> {
   if (merchant().webhookUrl === null)
     return { problem: "There is no webhook URL yet. Save one above; then a test event can be sent." };
   const told = await ask(TEST_EVENT.call(() => "", ""));
@@ -157,13 +157,11 @@ async function sendTestEvent({ world, merchant, ask }: PageContext): Promise<Tes
   return world.store.read(async (sql) => {
     const event = await findEvent(sql, merchant().id, id);
     if (event === undefined) return { problem: "The event is gone." };
-    return { event, attempts: await listAttempts(sql, merchant().id, id) };
+    return { event: testResult(event, await listAttempts(sql, merchant().id, id)) };
   });
 }
 
-function testResult(tested: TestEvent): Html {
-  if ("problem" in tested) return problemText(tested.problem, "test-event-problem", true);
-  const { event, attempts } = tested;
+function testResult(event: LoggedEvent, attempts: readonly Attempt[]): Html {
   const last = attempts.at(-1);
   return html`<div class="saved" role="status" ${FOCUSED}>
       <p>
