@@ -6,23 +6,11 @@ import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
 
-/** The families of the objects that an event may report on, by the beginning of its type. */
-const FAMILIES: Readonly<Record<string, string>> = {
-  charge: "charges",
-  capture: "charges",
-  refund: "charges",
-  disbursement: "charges",
-  order_creation: "orders",
-  order_update: "orders",
-  plan_creation: "plans",
-  product_creation: "products",
-  subscription_creation: "subscriptions",
-  subscription_update: "subscriptions",
-};
-
-/** The family of the object that an event of this type reports on: "charges". */
+/** The family of the object that an event of this type reports on: "charges" for "capture.failed". */
 export function familyOf(type: string): string | undefined {
-  return FAMILIES[type.split(".", 1)[0] ?? ""];
+  const [subject = ""] = type.split(/[._]/, 1);
+  if (["charge", "capture", "refund", "disbursement"].includes(subject)) return "charges";
+  return ["order", "plan", "product", "subscription"].includes(subject) ? `${subject}s` : undefined;
 }
 
 /** A link to what the event reports on; null when nothing was made. */

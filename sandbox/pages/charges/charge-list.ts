@@ -9,9 +9,14 @@ import { listPage } from "../list-page.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
 
-type Statuses = readonly ChargeStatus[];
-
-const STATUSES: Statuses = ["pending", "completed", "captured", "refunded", "cancelled", "failed"];
+const STATUSES = [
+  "pending",
+  "completed",
+  "captured",
+  "refunded",
+  "cancelled",
+  "failed",
+] satisfies ChargeStatus[];
 
 const FINDS =
   "Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an amount.";
