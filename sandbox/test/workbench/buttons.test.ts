@@ -42,7 +42,13 @@ test("checkpoints are kept, rewound to and dropped by buttons", async () => {
   expect((await visit(bed, "/portal/checkpoints/empty/rewind", {})).status).toBe(303);
   expect((await visit(bed, `/portal/charges/${id}`)).status).toBe(404);
   expect((await visit(bed, "/portal/checkpoints/empty/drop", {})).status).toBe(303);
-  expect((await visit(bed, "/portal/checkpoints/empty/drop", {})).status).toBe(404);
+  // Its form is gone, so the refusal stands above the content.
+  const gone = await visit(bed, "/portal/checkpoints/empty/drop", {});
+  expect([gone.status, gone.page]).toEqual([
+    404,
+    expect.stringMatching(/role="alert"[^>]*>There is no checkpoint/),
+  ]);
+  expect((await visit(bed, "/portal/checkpoints?done=toString")).page).not.toContain('role="status"');
   expect((await visit(bed, "/portal/reset", {})).status).toBe(303);
 });
 
