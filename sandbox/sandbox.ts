@@ -3,7 +3,6 @@ import { buildService, type Service } from "./http/service.ts";
 import type { Tls } from "./http/server.ts";
 import { alsoBy } from "./values/also.ts";
 import { BASE_PATH } from "./values/base-path.ts";
-import { eventBody } from "./charges/events.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./time/clock.ts";
@@ -24,7 +23,6 @@ import { RequestLog } from "./requests/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
-import type { ReadEventBody } from "./store/event-bodies.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
@@ -121,7 +119,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
   const chance = store.shared ? machineRandom() : random;
   let origin = "http://127.0.0.1:4020";
   const settings = { ...DEFAULTS, ...options.settings };
-  const bodyOf: ReadEventBody = (sql, merchantId, event) => eventBody(world, sql, merchantId, event);
   const world: World = {
     store,
     charges: options.charges ?? CHARGE_MOVES,
@@ -139,11 +136,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           merchants,
           adminToken: settings.adminToken,
           name: logName(),
-          eventBody: bodyOf,
         })
       : undefined,
     origin: () => origin,
-    eventBody: bodyOf,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
     async write(command) {

@@ -9,7 +9,6 @@ import type { Merchants } from "./merchants/merchants.ts";
 import type { RandomBytes } from "./values/random.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
-import type { ReadEventBody } from "./store/event-bodies.ts";
 import type { LoneSql, Sql, Store } from "./store/port.ts";
 
 /** Everything that a request, a page or a job works with, and that differs between sandboxes. */
@@ -34,8 +33,6 @@ export interface World {
   readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
-  /** Reads the body of an event. The row of an event may hold none. */
-  readonly eventBody: ReadEventBody;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */

@@ -26,7 +26,7 @@ export const eventEndpoints: readonly Endpoint[] = [
     path: "/events/{id}",
     async answer({ world, merchantId }, { params }) {
       const id = textAt(params, "id") ?? "";
-      return eventView(await world.store.read((sql) => readEvent(world, sql, merchantId, id)));
+      return eventView(await world.store.read((sql) => readEvent(sql, merchantId, id)));
     },
   },
   {
@@ -40,9 +40,9 @@ export const eventEndpoints: readonly Endpoint[] = [
   },
 ];
 
-/** An event with its body, null when that cannot be written, and every attempt. */
+/** An event with its body, and every attempt. */
 export function eventView({ event, made }: Awaited<ReturnType<typeof readEvent>>) {
-  const body: unknown = event.body === null ? null : JSON.parse(event.body);
+  const body: unknown = JSON.parse(event.body);
   return { ...event, body, deliveries: made };
 }
 

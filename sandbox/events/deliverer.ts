@@ -10,7 +10,6 @@ import {
 } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { nextAttempt } from "../time/backoff.ts";
-import { BodyNotWritten } from "../store/event-bodies.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** The most attempts that run for one receiver at once. The API never waits for them. */
@@ -24,7 +23,7 @@ const LEASE = 60_000;
 /**
  * Delivers the events of a merchant's outbox, each at least once. As soon as one attempt ends, the next event starts.
  * Processes that share an outbox take events by leases. `onFailure` gets each error of the store, after which the event
- * is tried again when its lease ends, and each body that cannot be written.
+ * is tried again when its lease ends.
  */
 export function deliverer(
   world: World,
@@ -47,16 +46,8 @@ export function deliverer(
       claims = (claims + 1) % 1000;
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
-      // All bodies before the first is sent, so that attempts begin in this order.
-      const bodies = await Promise.all(claimed.map((event) => bodyOf(world, event, onFailure)));
-      for (const [at, event] of claimed.entries()) {
-        const body = bodies[at];
-        if (body === undefined) continue;
-        const attempted =
-          typeof body === "string"
-            ? attempt(world, send, { event, body }, signal)
-            : attemptWithoutBody(world, event, body, onFailure);
-        const made = attempted
+      for (const event of claimed) {
+        const made = attempt(world, send, event, signal)
           .catch((error: unknown) => {
             onFailure(error);
             return undefined;
@@ -74,32 +65,11 @@ export function deliverer(
   };
 }
 
-/** The body, or the error that says why there is none; undefined when the store failed. */
-async function bodyOf(
-  world: World,
-  event: ClaimedEvent,
-  onFailure: (error: unknown) => void,
-): Promise<string | BodyNotWritten | undefined> {
-  if (event.body !== null) return event.body;
-  try {
-    return await world.store.read((sql) => world.eventBody(sql, event.merchant_id, event));
-  } catch (error) {
-    if (error instanceof BodyNotWritten) return error;
-    onFailure(error);
-    return undefined;
-  }
-}
-
-interface Attempted {
-  readonly event: ClaimedEvent;
-  readonly body: string;
-}
-
 /** The result of the attempt; undefined when nothing was sent. */
 async function attempt(
   world: World,
   send: Send,
-  { event, body }: Attempted,
+  event: ClaimedEvent,
   signal: AbortSignal,
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
@@ -113,7 +83,7 @@ async function attempt(
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
   const receipt = await send(
-    { eventId: event.id, body, url, key: merchant.webhookKey, at: signedAt },
+    { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
     signal,
   );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.
@@ -144,33 +114,6 @@ async function attempt(
     });
   });
   return receipt;
-}
-
-/** Nothing can be sent. The attempt fails like one without an answer: the event is tried again, and at last given up. */
-async function attemptWithoutBody(
-  world: World,
-  event: ClaimedEvent,
-  why: BodyNotWritten,
-  onFailure: (error: unknown) => void,
-): Promise<undefined> {
-  const url = world.merchants.byId(event.merchant_id)?.webhookUrl ?? null;
-  if (url === null) {
-    await settle(world, event, "unsent", null);
-    return undefined;
-  }
-  const at = world.clock.now();
-  const number = event.attempts + 1;
-  const { state, next } = verdict({ status: null }, nextAttempt(number, at, chanceOf(event)));
-  const isNoted = await world.write(async (sql) => {
-    if (!(await settleEvent(sql, event, { state, attempts: number, next }))) return false;
-    const nothing = { status: null, duration_ms: 0, headers: {}, answer: null };
-    const attempted = { ...nothing, number, made_at: at, url, problem: why.message };
-    await insertAttempt(sql, event.merchant_id, event.id, attempted);
-    return true;
-  });
-  // Otherwise a reset has removed the event together with its charge, and nothing is wrong.
-  if (isNoted) onFailure(why);
-  return undefined;
 }
 
 /** From the id, not a random draw: a draw at this moment would change which numbers a seed gives. */

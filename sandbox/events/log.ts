@@ -1,18 +1,11 @@
 import { findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { notFound } from "../checking/not-found.ts";
-import type { World } from "../world.ts";
-import { bodyOrNull } from "../store/event-bodies.ts";
 
-/** One event with its body, null when that cannot be written, and every attempt to deliver it. */
-export async function readEvent(world: World, sql: Sql, merchantId: string, id: string) {
-  const found = await findEvent(sql, merchantId, id);
-  if (found === undefined) throw notFound("event", id, { status: 404 });
-  const body = await bodyOrNull(world.eventBody, sql, merchantId, found);
-  // A reset may have removed the event and its charge between the two reads.
-  if (body === null && (await findEvent(sql, merchantId, id)) === undefined)
-    throw notFound("event", id, { status: 404 });
-  const { snapshot: _, ...event } = { ...found, body };
+/** One event with its body, and every attempt to deliver it. */
+export async function readEvent(sql: Sql, merchantId: string, id: string) {
+  const event = await findEvent(sql, merchantId, id);
+  if (event === undefined) throw notFound("event", id, { status: 404 });
   return { event, made: await listAttempts(sql, merchantId, id) };
 }
 

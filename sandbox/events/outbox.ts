@@ -1,6 +1,6 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { insertEvent, type EventContents, type EventState } from "../store/events.ts";
+import { insertEvent, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
 import { written } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
@@ -17,32 +17,23 @@ export interface EventBody {
  * Written in the same transaction as the state that it reports, so neither exists without the other. `about` is the id
  * of the charge, order, plan, product or subscription; null when none was made.
  */
-export function announce(
+export async function announce(
   world: World,
   sql: Sql,
   merchant: Merchant,
   body: EventBody,
   about: string | null,
 ): Promise<void> {
-  const contents = { type: body.event_type, about, body: written(body, world.settings), snapshot: null };
-  return putIntoOutbox(world, sql, merchant, contents);
-}
-
-/** The same for an event that may keep a snapshot and no body. */
-export async function putIntoOutbox(
-  world: World,
-  sql: Sql,
-  merchant: Merchant,
-  contents: Omit<EventContents, "id">,
-): Promise<void> {
   const now = world.clock.now();
   const id = world.newId();
   const listening = merchant.webhookUrl !== null;
-  const struck = listening ? await world.faults.strike(sql, contents.type, WEBHOOK_FAULTS) : undefined;
+  const struck = listening ? await world.faults.strike(sql, body.event_type, WEBHOOK_FAULTS) : undefined;
   const state: EventState = !listening ? "unsent" : struck?.fault === "webhook_dropped" ? "dropped" : "due";
   await insertEvent(sql, merchant.id, {
-    ...contents,
     id,
+    type: body.event_type,
+    about,
+    body: written(body, world.settings),
     created: now,
     state,
     next_attempt: state === "due" ? now + (struck?.milliseconds ?? 0) : null,

@@ -65,20 +65,12 @@ export function attemptList(attempts: readonly Attempt[]): Html {
 }
 
 function attemptPart(attempt: Attempt): Html {
-  const { number, made_at, url, problem, duration_ms, headers, answer } = attempt;
+  const { number, made_at, url, duration_ms, headers, answer } = attempt;
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const to = facts([["To", code(url)]]);
-  const head = html`Attempt ${number}, ${when(made_at)}`;
-  if (sent.length === 0)
-    return more(
-      html`${head}: not sent`,
-      html`${to}
-        <p>${problem ?? ""}</p>`,
-    );
   const none = answer === null ? "No answer came." : "It was empty.";
   return more(
-    html`${head}: ${answerBadge(attempt)} after ${duration_ms} ms`,
-    html`${to}
+    html`Attempt ${number}, ${when(made_at)}: ${answerBadge(attempt)} after ${duration_ms} ms`,
+    html`${facts([["To", code(url)]])}
       <p>Request headers</p>
       ${lines(sent.join("\n"))}
       <p>Body of the answer</p>

@@ -1,7 +1,7 @@
 import { webhookChecks } from "@payment-service/contract/validators";
 import { untilTried } from "../control/trigger/trigger.ts";
 import { readEvent } from "../events/log.ts";
-import { findChargeRow, fromRow, type ChargeRow } from "../store/charges.ts";
+import { findCharge } from "../store/charges.ts";
 import { EVENTS_SEARCHED, lastAnswers, listEvents, type EventState } from "../store/events.ts";
 import { failingJobs, type WaitingJob } from "../store/jobs.ts";
 import { textAt } from "../values/json.ts";
@@ -82,10 +82,11 @@ export function registerEvents(context: PageContext): void {
     path: "/events/:id",
     read: ({ id }) =>
       world.store.read(async (sql) => {
-        const { event, made } = await readEvent(world, sql, merchant().id, id);
+        const { event, made } = await readEvent(sql, merchant().id, id);
         const about = familyOf(event.type) === "charges" ? event.about : null;
-        const row = about === null ? undefined : await findChargeRow(sql, merchant().id, about);
-        return { event, attempts: made, orderId: row === undefined ? undefined : orderOf(row) };
+        const charge = about === null ? undefined : await findCharge(sql, merchant().id, about);
+        const orderId = textAt(charge?.facts.paymentInfo, "service_system_order_id");
+        return { event, attempts: made, orderId };
       }),
     menu: "Events",
     title: ({ event }) => event.type,
@@ -111,13 +112,10 @@ export function registerEvents(context: PageContext): void {
         <h2>Attempts</h2>
         ${attempts.length === 0 ? html`<p class="none">None yet.</p>` : attemptList(attempts)}
         <h2>Body</h2>
-        ${event.body === null ? html`<p class="none">${UNWRITTEN}</p>` : json(JSON.parse(event.body))}
+        ${json(JSON.parse(event.body))}
         ${sameCall(context, "reading the event", { method: "GET", path: `/_sandbox/events/${event.id}` })}`,
   });
 }
-
-const UNWRITTEN =
-  "The body cannot be written from the stored charge. Nothing is sent, and each attempt fails with this reason.";
 
 /** Jobs that failed. No other page shows them. */
 function failingTable(jobs: readonly WaitingJob[]): Html {
@@ -131,13 +129,4 @@ function failingTable(jobs: readonly WaitingJob[]): Html {
   return html`<h2>Failed jobs that are tried again</h2>
     ${table("Failed jobs", ["What", "For", "Failed", "Next", "Why"], rows)}
     <h2>Events</h2>`;
-}
-
-/** The id of the charge's order; undefined where it has none, or the stored charge is damaged. */
-function orderOf(row: ChargeRow): string | undefined {
-  try {
-    return textAt(fromRow(row).facts.paymentInfo, "service_system_order_id");
-  } catch {
-    return undefined;
-  }
 }

@@ -3,7 +3,6 @@ import type { Store } from "../store/port.ts";
 import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";
-import type { ReadEventBody } from "../store/event-bodies.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 
@@ -12,7 +11,6 @@ interface Setting {
   readonly merchants: Merchants;
   readonly adminToken: string | undefined;
   readonly name: string;
-  readonly eventBody: ReadEventBody;
 }
 
 /** Characters of what is given out that are kept for the next reader: as many bytes, or twice as many beyond Latin-1. */
@@ -36,9 +34,9 @@ export class RequestLog {
   /** Whether other processes answer requests, too. Each has a log of its own. */
   readonly partial: boolean;
 
-  constructor({ store, merchants, adminToken, name, eventBody }: Setting) {
+  constructor({ store, merchants, adminToken, name }: Setting) {
     const merchantIds = () => merchants.all().map(({ id }) => id);
-    this.#around = { lookups: lookupsIn(store, merchantIds, eventBody), merchants, adminToken };
+    this.#around = { lookups: lookupsIn(store, merchantIds), merchants, adminToken };
     this.name = name;
     this.partial = store.shared;
   }

@@ -1,12 +1,10 @@
-import { bodyOrNull, type ReadEventBody } from "../store/event-bodies.ts";
 import { eventsAmong } from "../store/events.ts";
-import { together, type Store } from "../store/port.ts";
+import type { Store } from "../store/port.ts";
 import { recordsAmong } from "../store/records.ts";
 
-/** An event that a request announced. `body` is null when it cannot be written: the charge `about` is damaged. */
+/** An event that a request announced. */
 export interface AnnouncedEvent {
   readonly id: string;
-  readonly about: string | null;
   readonly body: unknown;
 }
 
@@ -19,11 +17,7 @@ export interface Lookups {
 /** Databases limit the values of one statement. */
 const AT_ONCE = 200;
 
-export function lookupsIn(
-  store: Store,
-  merchantIds: () => readonly string[],
-  readBody: ReadEventBody,
-): Lookups {
+export function lookupsIn(store: Store, merchantIds: () => readonly string[]): Lookups {
   async function among<Found>(
     ids: readonly string[],
     find: (merchantId: string, some: readonly string[]) => Promise<readonly Found[]>,
@@ -41,16 +35,8 @@ export function lookupsIn(
         store.read((sql) => recordsAmong(sql, merchantId, "token", some)),
       ).then((found) => found.map(({ id }) => id)),
     eventsAmong: (ids) =>
-      among(ids, (merchantId, some) =>
-        store.read(async (sql) => {
-          const events = await eventsAmong(sql, merchantId, some);
-          return together(
-            events.map(async (event) => {
-              const body = await bodyOrNull(readBody, sql, merchantId, event);
-              return { id: event.id, about: event.about, body: body === null ? null : JSON.parse(body) };
-            }),
-          );
-        }),
+      among(ids, (merchantId, some) => store.read((sql) => eventsAmong(sql, merchantId, some))).then(
+        (found) => found.map(({ id, body }) => ({ id, body: JSON.parse(body) })),
       ),
   };
 }

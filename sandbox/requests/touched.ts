@@ -82,9 +82,8 @@ export function touchedBy(parts: Parts): Touched[] {
   look(parts.query, add);
   look(parts.body, add);
   if (parts.operation === undefined || !parts.operation.startsWith("list")) look(parts.answer, add);
-  for (const { id, about, body } of parts.events) {
+  for (const { id, body } of parts.events) {
     add("event", id);
-    if (body === null) add("charge", about);
     const payload = objectAt(body, "payload");
     look(payload, add);
     if (objectAt(payload, "charge") !== undefined) add("charge", textAt(body, "id"));

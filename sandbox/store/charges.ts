@@ -97,23 +97,20 @@ export function searchTerm(text: string): string {
 }
 
 export async function findCharge(sql: Sql, merchantId: string, id: string): Promise<Charge | undefined> {
-  const row = await findChargeRow(sql, merchantId, id);
+  const row = await first<ChargeRow>(sql, `SELECT * FROM charges WHERE merchant_id = $1 AND id = $2`, [
+    merchantId,
+    id,
+  ]);
   return row === undefined ? undefined : fromRow(row);
 }
 
-export function findChargeRow(sql: Sql, merchantId: string, id: string): Promise<ChargeRow | undefined> {
-  return first(sql, `SELECT * FROM charges WHERE merchant_id = $1 AND id = $2`, [merchantId, id]);
-}
-
-/** All that can change of a charge. A charge with these values of an earlier time is the charge as it was then. */
-export type ChargeSnapshot = Pick<Charge, "status" | "captured" | "refunded" | "reason">;
-
-export function snapshotOf({ status, captured, refunded, reason }: ChargeSnapshot): ChargeSnapshot {
-  return { status, captured, refunded, reason };
-}
-
-/** A snapshot as text. Together with the id it identifies the charge's contents. */
-export function versionOf({ status, captured, refunded, reason }: ChargeSnapshot): string {
+/** All that can change of a charge, as text. Together with the id it identifies the charge's contents. */
+export function versionOf({
+  status,
+  captured,
+  refunded,
+  reason,
+}: Pick<Charge, "status" | "captured" | "refunded" | "reason">): string {
   return `${status} ${captured} ${refunded} ${reason ?? ""}`;
 }
 

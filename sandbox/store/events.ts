@@ -6,19 +6,14 @@ import { first, type Sql, type SqlValue } from "./port.ts";
  */
 export type EventState = "due" | "sending" | "delivered" | "failed" | "unsent" | "dropped";
 
-/**
- * What an event reports. It keeps its body as it is sent, or a snapshot of the charge that it is about; the other one
- * is null. From a snapshot the body is written when it is read or sent. Bodies of all charges would be half of what
- * the store has to write.
- */
+/** What an event reports. */
 export interface EventContents {
   readonly id: string;
   readonly type: string;
   /** Id of the charge, order, plan, product or subscription that it reports on; null when none was made. */
   readonly about: string | null;
-  readonly body: string | null;
-  /** A `ChargeSnapshot` as JSON. */
-  readonly snapshot: string | null;
+  /** As it is sent. */
+  readonly body: string;
 }
 
 export interface NewEvent extends EventContents {
@@ -30,7 +25,7 @@ export interface NewEvent extends EventContents {
 }
 
 /** An event as the portal and the control interface list it, with the state of its delivery. */
-export interface LoggedEvent extends Omit<NewEvent, "body" | "snapshot"> {
+export interface LoggedEvent extends Omit<NewEvent, "body"> {
   readonly attempts: number;
 }
 
@@ -56,15 +51,14 @@ export const LOGGED = "id, created, type, state, attempts, next_attempt, fault, 
 
 export async function insertEvent(sql: Sql, merchantId: string, event: NewEvent): Promise<void> {
   await sql.all(
-    `INSERT INTO events (merchant_id, id, created, type, body, snapshot, state, attempts, next_attempt, fault, about)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 0, $8, $9, $10)`,
+    `INSERT INTO events (merchant_id, id, created, type, body, state, attempts, next_attempt, fault, about)
+     VALUES ($1, $2, $3, $4, $5, $6, 0, $7, $8, $9)`,
     [
       merchantId,
       event.id,
       event.created,
       event.type,
       event.body,
-      event.snapshot,
       event.state,
       event.next_attempt,
       event.fault,
@@ -126,7 +120,7 @@ export function findEvent(
   merchantId: string,
   id: string,
 ): Promise<(LoggedEvent & EventContents) | undefined> {
-  return first(sql, `SELECT ${LOGGED}, body, snapshot FROM events WHERE merchant_id = $1 AND id = $2`, [
+  return first(sql, `SELECT ${LOGGED}, body FROM events WHERE merchant_id = $1 AND id = $2`, [
     merchantId,
     id,
   ]);
@@ -137,12 +131,12 @@ export function eventsAmong(
   sql: Sql,
   merchantId: string,
   ids: readonly string[],
-): Promise<readonly EventContents[]> {
+): Promise<readonly Pick<EventContents, "id" | "body">[]> {
   const places = ids.map((_id, index) => `$${index + 2}`).join(", ");
-  return sql.all(
-    `SELECT id, type, about, body, snapshot FROM events WHERE merchant_id = $1 AND id IN (${places})`,
-    [merchantId, ...ids],
-  );
+  return sql.all(`SELECT id, body FROM events WHERE merchant_id = $1 AND id IN (${places})`, [
+    merchantId,
+    ...ids,
+  ]);
 }
 
 /** Makes an event due again. False when there is no such event. */

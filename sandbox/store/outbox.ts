@@ -62,7 +62,7 @@ export async function claimEvents(
     `WITH due AS MATERIALIZED (SELECT merchant_id, id FROM events WHERE merchant_id = $1 AND next_attempt <= $2
        ORDER BY next_attempt, id LIMIT $3 ${sql.skipLocked})
      UPDATE events SET state = 'sending', next_attempt = $4 WHERE (merchant_id, id) IN (SELECT merchant_id, id FROM due)
-     RETURNING merchant_id, id, type, about, body, snapshot, attempts, fault, next_attempt AS lease`,
+     RETURNING merchant_id, id, type, about, body, attempts, fault, next_attempt AS lease`,
     [merchantId, now, limit, lease],
   );
   return claimed.toSorted((a, b) => (a.id < b.id ? -1 : 1));

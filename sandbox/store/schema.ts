@@ -65,11 +65,11 @@ const WORLD = [
      PRIMARY KEY (merchant_id, kind, link, target, id))`,
 
   // The outbox. next_attempt is null when nothing is left to do; during an attempt it is the end of the lease. about is
-  // the id of the thing that the event reports on; null when none was made. Either body or snapshot is null: events.ts.
+  // the id of the thing that the event reports on; null when none was made.
   `CREATE TABLE IF NOT EXISTS events (
-     merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL, body TEXT,
-     snapshot TEXT, state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, about TEXT,
-     PRIMARY KEY (merchant_id, id), CHECK ((body IS NULL) <> (snapshot IS NULL)))`,
+     merchant_id TEXT NOT NULL, id TEXT NOT NULL, created BIGINT NOT NULL, type TEXT NOT NULL,
+     body TEXT NOT NULL, state TEXT NOT NULL, attempts BIGINT NOT NULL, next_attempt BIGINT, fault TEXT, about TEXT,
+     PRIMARY KEY (merchant_id, id))`,
   `CREATE INDEX IF NOT EXISTS events_due ON events (merchant_id, next_attempt) WHERE next_attempt IS NOT NULL`,
   `CREATE INDEX IF NOT EXISTS events_about ON events (merchant_id, about, id) WHERE about IS NOT NULL`,
   // headers: those of the request, as JSON; answer: the beginning of the receiver's body.

@@ -4,7 +4,7 @@ import { PORTAL_PATH } from "../../pages/portal-page.ts";
 
 /** What `POST /_sandbox/trigger` answers. */
 export interface Answer {
-  readonly event: LoggedEvent & { readonly body: object | null; readonly deliveries: readonly Attempt[] };
+  readonly event: LoggedEvent & { readonly body: object; readonly deliveries: readonly Attempt[] };
   readonly steps: readonly Step[];
 }
 
@@ -23,8 +23,7 @@ export function linesOf({ event, steps }: Answer, origin: string): string[] {
   ];
 }
 
-function deliveryLine({ url, status, problem, duration_ms, headers }: Attempt): string {
-  if (Object.keys(headers).length === 0) return `  not sent to ${url}: ${problem}`;
+function deliveryLine({ url, status, problem, duration_ms }: Attempt): string {
   return `  sent to ${url}: ${status ?? problem ?? "no answer"} after ${duration_ms} ms`;
 }
 

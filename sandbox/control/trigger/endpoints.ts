@@ -32,7 +32,7 @@ export const triggerEndpoints: readonly Endpoint[] = [
       const { steps, eventId } = await trigger(world, merchantId, ask, type);
       await untilTried(world, merchantId, eventId, wait);
       return {
-        event: eventView(await world.store.read((sql) => readEvent(world, sql, merchantId, eventId))),
+        event: eventView(await world.store.read((sql) => readEvent(sql, merchantId, eventId))),
         steps,
       };
     },

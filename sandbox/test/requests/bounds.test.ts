@@ -14,8 +14,8 @@ import { makeCharge, testBed } from "../support.ts";
 import { exchange } from "./made-exchange.ts";
 
 async function emptyLog(): Promise<RequestLog> {
-  const { store, merchants, eventBody } = (await testBed()).sandbox.world;
-  return new RequestLog({ store, merchants, eventBody, adminToken: undefined, name: "ab" });
+  const { store, merchants } = (await testBed()).sandbox.world;
+  return new RequestLog({ store, merchants, adminToken: undefined, name: "ab" });
 }
 
 test("the oldest requests are forgotten, and the numbers go on", async () => {

@@ -115,8 +115,8 @@ test("a reader that does not read holds up nobody", async () => {
 });
 
 test("an unread stream holds little, however much comes, and then says how much was left out", async () => {
-  const { store, merchants, eventBody } = (await testBed()).sandbox.world;
-  const log = new RequestLog({ store, merchants, eventBody, adminToken: undefined, name: "ab" });
+  const { store, merchants } = (await testBed()).sandbox.world;
+  const log = new RequestLog({ store, merchants, adminToken: undefined, name: "ab" });
   const stream = requestStream(log, {}, undefined, ({ id }) => `${id} ${"x".repeat(500)}`);
   onTestFinished(() => void stream.destroy());
   stream.read(0);

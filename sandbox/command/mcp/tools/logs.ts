@@ -11,7 +11,7 @@ export function addLogTools(server: McpServer, sandbox: Connection): void {
     {
       title: "List events and their deliveries",
       description:
-        "The newest events, each with its body and every attempt to deliver it. A body is null when it cannot be written from the stored charge. state unsent: no webhook URL was registered; failed: no attempt is left; dropped: a fault struck it. Times are epoch milliseconds by the sandbox's clock.",
+        "The newest events, each with its body and every attempt to deliver it. state unsent: no webhook URL was registered; failed: no attempt is left; dropped: a fault struck it. Times are epoch milliseconds by the sandbox's clock.",
       inputSchema: z.strictObject({
         limit: z.int().min(1).max(50).default(10),
         type: z.string().optional().describe("An event_type, such as charge.succeeded. Left out: all."),
