@@ -15,7 +15,6 @@ import { jobRunner } from "./jobs/jobs.ts";
 import { AnswerCache } from "./store/answer-cache.ts";
 import { Merchants } from "./merchants/merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
-import { Metrics } from "./values/metrics.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
@@ -128,7 +127,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     newId: idSource(clock, chance),
     settings,
     faults,
-    metrics: new Metrics(),
     answers: new AnswerCache(),
     requests: settings.log
       ? new RequestLog({

@@ -1,7 +1,6 @@
 import type { Faults } from "./faults/faults.ts";
 import type { AnswerCache } from "./store/answer-cache.ts";
 import type { MovableClock } from "./time/clock.ts";
-import type { Metrics } from "./values/metrics.ts";
 import type { NewId } from "./values/ids.ts";
 import type { RequestLog } from "./requests/log.ts";
 import type { Trace } from "./requests/exchange.ts";
@@ -22,7 +21,6 @@ export interface World {
   readonly merchants: Merchants;
   readonly settings: Settings;
   readonly faults: Faults;
-  readonly metrics: Metrics;
   /** Answers that are repeated while the rows that they were made of stay the same. */
   readonly answers: AnswerCache;
   /** Ids of the events for which an answer waits; only while a fault asks for that. */

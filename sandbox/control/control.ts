@@ -3,7 +3,6 @@ import { Readable } from "node:stream";
 import { guardAdmin } from "../request/admin.ts";
 import { refuseRepeated } from "../checking/repeated.ts";
 import { STREAM_TYPE } from "../requests/stream.ts";
-import { METRICS_TYPE } from "../values/metrics.ts";
 import { addressEndpoints } from "./addresses.ts";
 import { checkpointEndpoints } from "./checkpoints.ts";
 import { clockEndpoints } from "./clock.ts";
@@ -55,7 +54,7 @@ export function registerControl(app: FastifyInstance, control: Control): void {
             const answered = await answer(control, { params, query, body, headers });
             if (answered instanceof Readable)
               return reply.type(STREAM_TYPE).header("cache-control", "no-store").send(answered);
-            return typeof answered === "string" ? reply.type(METRICS_TYPE).send(answered) : answered;
+            return answered;
           },
         });
       }

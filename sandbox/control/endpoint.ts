@@ -34,6 +34,6 @@ export interface Endpoint {
   readonly withoutStore?: true;
   /** As in openapi.yaml, with `{name}` for a part that varies. */
   readonly path: string;
-  /** The body of a 200. A string is sent as text, in the format of `Metrics`; a stream holds server-sent events. */
-  readonly answer: (control: Control, asked: Asked) => Promise<object | string>;
+  /** The body of a 200. A stream holds server-sent events. */
+  readonly answer: (control: Control, asked: Asked) => Promise<object>;
 }

@@ -95,7 +95,6 @@ async function attempt(
   const number = event.attempts + 1;
   const again = nextAttempt(number, world.clock.now(), chanceOf(event));
   const ended = verdict(receipt, again);
-  world.metrics.attempts.count({ outcome: ended.state === "delivered" ? "delivered" : "refused" });
   await world.write(async (sql) => {
     const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
     const { state, next } =

@@ -131,9 +131,6 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
       reply.raw.destroy();
       return reply;
     },
-    async onResponse(_request, reply) {
-      world.metrics.answered(id, reply.statusCode, reply.elapsedTime / 1000);
-    },
   });
 }
 

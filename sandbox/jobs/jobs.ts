@@ -63,7 +63,7 @@ export function jobRunner(
   };
 }
 
-/** A job threw. It will be tried again. Until it succeeds it is listed in the jobs, the metrics and the portal. */
+/** A job threw. It will be tried again. Until it succeeds it is listed in the jobs and the portal. */
 export class JobFailed extends Error {
   override readonly name = "JobFailed";
 
@@ -73,7 +73,6 @@ export class JobFailed extends Error {
 }
 
 async function putOff(world: World, job: DueJob<JobKind>, error: unknown): Promise<void> {
-  world.metrics.jobFailures.count({ kind: job.kind });
   const next = world.clock.now() + lastingPause(job.failures + 1);
   const problem = error instanceof Error ? error.message : String(error);
   await world.write((sql) => noteFailure(sql, job, { next, problem }));

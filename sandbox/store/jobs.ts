@@ -83,10 +83,3 @@ export function failingJobs(sql: Sql, merchantId: string, limit: number): Promis
     [merchantId, limit],
   );
 }
-
-export async function countFailing(sql: Sql): Promise<number> {
-  return (
-    (await first<{ failing: number }>(sql, `SELECT COUNT(*) AS failing FROM jobs WHERE failures > 0`))
-      ?.failing ?? 0
-  );
-}

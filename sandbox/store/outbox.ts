@@ -24,17 +24,6 @@ export async function nextDelivery(sql: Sql, merchantId: string): Promise<number
   return next?.due;
 }
 
-/** How many events of all merchants are still to be delivered, and since when the oldest of them is due. */
-export async function countWaiting(
-  sql: Sql,
-): Promise<{ readonly events: number; readonly oldest: number | null }> {
-  const waiting = await first<{ events: number; oldest: number | null }>(
-    sql,
-    `SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL`,
-  );
-  return waiting ?? { events: 0, oldest: null };
-}
-
 /** Whether one of these events is still to be delivered and was never tried. */
 export async function isAnyUntried(sql: Sql, ids: readonly string[]): Promise<boolean> {
   if (ids.length === 0) return false;

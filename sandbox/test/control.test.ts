@@ -21,30 +21,6 @@ test("the description of the control interface has each of its routes and no oth
   expect(answer).toHaveProperty("info", Object.assign({}, info, { version: manifest.version }));
 });
 
-test("metrics are text that Prometheus reads: requests, durations, attempts, and what waits", async () => {
-  const bed = await testBed();
-  bed.receiver = () => new Response(null, { status: 500 });
-  await makeCharge(bed);
-  await bed.call("POST", "/transaction/charge", {});
-  await bed.settle();
-  const { text } = await control(bed, "GET", "/metrics");
-  for (const line of [
-    `sandbox_requests_total{operation="createCharge",status="200"} 1`,
-    `sandbox_requests_total{operation="createCharge",status="400"} 1`,
-    `sandbox_request_seconds_bucket{operation="createCharge",le="+Inf"} 2`,
-    `sandbox_request_seconds_count{operation="createCharge"} 2`,
-    `sandbox_webhook_attempts_total{outcome="refused"} 1`,
-    `sandbox_events_waiting 1`,
-  ])
-    expect(text).toContain(`${line}\n`);
-  // Each line is a comment or a name, perhaps with labels, and a number.
-  const wrong = text
-    .trimEnd()
-    .split("\n")
-    .filter((line) => !/^(# (HELP|TYPE) \w+ .+|\w+(\{(\w+="[^"\\]*",?)+\})? -?[0-9.e+-]+)$/.test(line));
-  expect(wrong).toEqual([]);
-});
-
 test("health, and the table of outcomes", async () => {
   const bed = await testBed();
   expect((await control(bed, "GET", "/health")).answer).toEqual({ status: "ok", now: START });

@@ -11,11 +11,6 @@ const ours = new Set([...world, ...world.map((name) => `kept_${name}`)]);
 /** Statements about the whole world, each as a whole, and what each is for. */
 const OF_ALL_MERCHANTS: readonly (readonly [text: string, why: string])[] = [
   [
-    "SELECT COUNT(*) AS events, MIN(next_attempt) AS oldest FROM events WHERE next_attempt IS NOT NULL",
-    "health: how many events wait",
-  ],
-  ["SELECT COUNT(*) AS failing FROM jobs WHERE failures > 0", "health: how many jobs fail"],
-  [
     "SELECT id FROM events WHERE next_attempt IS NOT NULL AND attempts = 0 AND id IN ($1, $2)",
     "a fault that a test sets holds an answer back",
   ],

@@ -56,7 +56,7 @@ async function timed<Answer>(asked: Promise<Answer>): Promise<Answer & { readonl
 describe.each(POSTGRES)("$name falls silent", (kind) => {
   const places = kind.prepare();
 
-  test("requests end with 503, health and metrics answer at once, and it works again afterwards", async () => {
+  test("requests end with 503, health answers at once, and it works again afterwards", async () => {
     const way = await silentWay(places.address());
     const defects: unknown[] = [];
     const bed = await testBed({
@@ -80,13 +80,7 @@ describe.each(POSTGRES)("$name falls silent", (kind) => {
 
     const health = await timed(control(bed, "GET", "/health"));
     expect([health.status, textAt(health.answer, "detail", "code")]).toEqual([503, "store_unavailable"]);
-    const metrics = await timed(control(bed, "GET", "/metrics"));
-    expect(metrics.status).toBe(200);
-    expect(metrics.text).toContain("sandbox_store_up 0");
-    expect(metrics.text).toContain('sandbox_requests_total{operation="createCharge",status="200"} 1');
-    expect(metrics.text).not.toContain("sandbox_events_waiting");
-
-    expect(Math.max(health.took, metrics.took)).toBeLessThan(2 * patience);
+    expect(health.took).toBeLessThan(2 * patience);
 
     // More than there are connections: none waits for another in vain.
     const calls = await Promise.all(
@@ -99,7 +93,6 @@ describe.each(POSTGRES)("$name falls silent", (kind) => {
     await expect
       .poll(async () => (await control(bed, "GET", "/health")).status, { timeout: 10_000 })
       .toBe(200);
-    expect((await control(bed, "GET", "/metrics")).text).toContain("sandbox_store_up 1");
     expect(await statusOf(bed, id)).toBe("completed");
     for (const defect of defects) expect(defect).toMatchObject({ status: 503 });
   }, 60_000);

@@ -76,7 +76,7 @@ const PLACES = [
   ...["/portal/charges", "/portal/events/{id}", "/portal/docs/{id}", "/portal/reference/{id}", "/"].map(
     (path) => ["GET", path] as const,
   ),
-  ...["/_sandbox/health", "/_sandbox/metrics", "/_sandbox/events/{id}", "/continue/{id}/x", "*"].map(
+  ...["/_sandbox/health", "/_sandbox/events/{id}", "/continue/{id}/x", "*"].map(
     (path) => ["GET", path] as const,
   ),
   ...[
