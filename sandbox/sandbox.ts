@@ -60,8 +60,6 @@ export interface Sandbox {
   readonly closing: AbortSignal;
   /** Answers without a socket. */
   readonly respond: Respond;
-  /** @internal The same, but each request goes through Fastify. Both ways give the same answers, and a test compares them. */
-  readonly respondByFastify: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
   /** Sets the origin of the sandbox, once it is known. */
@@ -179,7 +177,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     duties.map((duty) => refreshed(world, duty)),
     onDefect,
   );
-  const service = buildService(world, {
+  const service = await buildService(world, {
     onDefect,
     onNotice,
     tls: options.tls,
@@ -198,14 +196,13 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     await store.close();
   }
 
-  const { server, closing, respond, respondByFastify, fetch } = service;
+  const { server, closing, respond, fetch } = service;
   return {
     server,
     closing,
     world,
     scheduler,
     respond,
-    respondByFastify,
     fetch,
     merchant(id = MERCHANT) {
       const merchant = merchants.byId(id);

@@ -2,7 +2,6 @@ import { alsoBy, type AlsoAnswer } from "../values/also.ts";
 import { banner } from "./banner.ts";
 import { docsOf } from "./docs.ts";
 import { HELP, readFlags, type Flags } from "./flags.ts";
-import { keepTick } from "./keep-tick.ts";
 import { FlagError, noCommand } from "./parse-flags.ts";
 import { namingWith } from "../values/naming.ts";
 import { logBy } from "./log.ts";
@@ -135,7 +134,6 @@ async function run(folder: URL): Promise<void> {
     process.stdout.write(`${sandboxPackage.version}\n`);
     return;
   }
-  keepTick();
   const sandbox = await start(flags, folder);
   let stopping = false;
   const stop = () => {

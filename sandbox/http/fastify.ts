@@ -1,3 +1,5 @@
+import type { Server, ServerResponse } from "node:http";
+import type { Duplex } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { operations } from "@payment-service/contract";
 import { registerControl } from "../control/control.ts";
@@ -14,7 +16,8 @@ import { logCut, logRequests, logUnread } from "./log-requests.ts";
 import { askBy } from "./ask.ts";
 import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown } from "./outside.ts";
-import type { Respond } from "./in-process.ts";
+import { respondBy } from "./in-process.ts";
+import { answerUnread } from "./unread.ts";
 import type { Caller } from "../merchants/merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
@@ -31,24 +34,35 @@ function noSchemas(): never {
 }
 
 interface Surroundings {
+  readonly server: Server;
   readonly operations: readonly Operation[];
   /** Turns any error into the answer that the caller gets, with its headers. */
   readonly refuse: (error: unknown) => WrittenAnswer;
   readonly readJson: ReadJson;
-  /** The whole service, for the buttons of pages. */
-  readonly respond: Respond;
   /** Prints a line for the log, once. */
   readonly notice: (line: string) => void;
   readonly control: Omit<Control, "world" | "ask">;
+  /** Aborted once the sandbox stops. */
+  readonly closing: AbortSignal;
 }
 
-/** Fastify with all routes. It answers what the short way (`direct.ts`) leaves. */
+/** Fastify with all routes. */
 export async function buildFastify(
   world: World,
-  { operations: all, refuse, readJson, respond, notice, control }: Surroundings,
+  { server, operations: all, refuse, readJson, notice, control, closing }: Surroundings,
 ): Promise<FastifyInstance> {
   const { merchantId } = control;
+  const lastAnswers = new WeakMap<Duplex, ServerResponse>();
+  server.on("request", (request, response) => {
+    lastAnswers.set(request.socket, response);
+    // During a stop, the answer to a new request says that its connection ends (`connection: close`).
+    if (closing.aborted) response.shouldKeepAlive = false;
+  });
   const app = Fastify({
+    serverFactory: (answer) => server.on("request", answer),
+    clientErrorHandler({ code }, socket) {
+      answerUnread({ code, socket, last: lastAnswers.get(socket) }, { refuse: refuseUnread, notice });
+    },
     logger: false,
     bodyLimit: BODY_LIMIT,
     exposeHeadRoutes: false,
@@ -58,11 +72,15 @@ export async function buildFastify(
     schemaController: { compilersFactory: NO_COMPILERS },
     rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
     frameworkErrors(error, { raw: { method = "", url = "", headers } }, reply) {
-      const refusal = refuse(error);
-      logUnread(world, { method, url, headers }, refusal);
-      void send(reply, refusal);
+      void send(reply, refuseUnread(error, { method, url, headers }));
     },
   });
+
+  function refuseUnread(error: unknown, asked = { method: "", url: "", headers: {} }): WrittenAnswer {
+    const refusal = refuse(error);
+    logUnread(world, asked, refusal);
+    return refusal;
+  }
 
   if (world.requests !== undefined) logRequests(app, world, world.requests);
   app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
@@ -82,7 +100,7 @@ export async function buildFastify(
       if (routeOptions.config.withoutStore !== true) await world.refresh();
     });
   }
-  const askAs = askBy(respond, world);
+  const askAs = askBy(respondBy(app), world);
   registerPages(app, world, merchantId, askAs);
   answerPreflights(app, urlOf);
   const ask: Ask = (call) => askAs(merchantOf(world, merchantId))(call);

@@ -1,6 +1,4 @@
 import type { FastifyInstance } from "fastify";
-import { CUT } from "../request/under-faults.ts";
-import type { ShortWay } from "./direct.ts";
 
 const METHODS = ["GET", "HEAD", "OPTIONS", "POST", "PATCH", "PUT", "DELETE", "QUERY", "TRACE"] as const;
 
@@ -22,24 +20,9 @@ export interface ServiceAnswer {
 
 /**
  * The same service as a function, without a socket. Rejects with `ConnectionCut` where a fault cuts the connection. Also rejects
- * a method outside `METHODS`, where Fastify cannot be loaded, and once `close` was called.
+ * a method outside `METHODS`, and once `close` was called.
  */
 export type Respond = (request: ServiceRequest) => Promise<ServiceAnswer>;
-
-export function respondBy(short: ShortWay, fastify: () => Promise<FastifyInstance>): Respond {
-  return async ({ method, url, headers, body }) => {
-    const length = body.length === 0 ? {} : { "content-length": String(body.length) };
-    const made = short({ method, url, headers: { ...headers, ...length }, bytes: async () => body });
-    if (made === undefined) return inject(await fastify(), { method, url, headers, body });
-    const answer = await made;
-    if (answer === CUT) throw new ConnectionCut();
-    const told = new Headers({ date: new Date().toUTCString() });
-    for (let at = 0; at < answer.headers.length; at += 2) {
-      told.append(answer.headers[at] ?? "", answer.headers[at + 1] ?? "");
-    }
-    return { status: answer.status, headers: told, text: answer.text };
-  };
-}
 
 export class ConnectionCut extends Error {
   override readonly name = "ConnectionCut";
@@ -49,18 +32,20 @@ export class ConnectionCut extends Error {
 /** The code of the error by which `inject` says that the answer was destroyed before its end. */
 const DESTROYED = "LIGHT_ECONNRESET";
 
-async function inject(fastify: FastifyInstance, { method, url, headers, body }: ServiceRequest) {
-  const known = METHODS.find((one) => one === method);
-  if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
-  const payload = body.length === 0 ? {} : { payload: body };
-  const answer = await fastify.inject({ method: known, url, headers, ...payload }).catch((error: unknown) => {
-    throw Object(error).code === DESTROYED ? new ConnectionCut() : error;
-  });
-  const told = new Headers();
-  for (const [name, value] of Object.entries(answer.headers)) {
-    for (const item of Array.isArray(value) ? value : [value]) told.append(name, String(item));
-  }
-  return { status: answer.statusCode, headers: told, text: answer.payload };
+export function respondBy(app: FastifyInstance): Respond {
+  return async ({ method, url, headers, body }) => {
+    const known = METHODS.find((one) => one === method);
+    if (known === undefined) throw new TypeError(`In process nothing can be asked with ${method}.`);
+    const payload = body.length === 0 ? {} : { payload: body };
+    const answer = await app.inject({ method: known, url, headers, ...payload }).catch((error: unknown) => {
+      throw Object(error).code === DESTROYED ? new ConnectionCut() : error;
+    });
+    const told = new Headers();
+    for (const [name, value] of Object.entries(answer.headers)) {
+      for (const item of Array.isArray(value) ? value : [value]) told.append(name, String(item));
+    }
+    return { status: answer.statusCode, headers: told, text: answer.payload };
+  };
 }
 
 /** A `fetch` that stays in this process. It does not follow redirects. */

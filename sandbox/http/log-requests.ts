@@ -28,7 +28,7 @@ function isLogged(url: string): boolean {
   return !isBelow(PORTAL_PATH) && !isBelow(CONTROL_PATH) && !BY_BROWSERS.has(path);
 }
 
-/** Keeps the requests that Fastify answers. The short way keeps its own. */
+/** Keeps each request with its answer. */
 export function logRequests(app: FastifyInstance, world: World, log: RequestLog): void {
   app.addHook("onRequest", async (request) => {
     if (!isLogged(request.originalUrl)) return;

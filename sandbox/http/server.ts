@@ -1,20 +1,12 @@
 import { once } from "node:events";
-import type { RequestListener, Server, ServerResponse } from "node:http";
+import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import type { Duplex } from "node:stream";
 import { HEADER_LIMIT } from "./limits.ts";
-import { http } from "./node-http.ts";
-import type { Unread } from "./unread.ts";
 
 /** Certificate and private key, as PEM. */
 export interface Tls {
   readonly cert: Buffer;
   readonly key: Buffer;
-}
-
-interface Answering {
-  readonly answer: RequestListener;
-  readonly answerUnread: (unread: Unread) => void;
 }
 
 /**
@@ -32,21 +24,14 @@ export interface OwnServer {
 }
 
 /** The server of Node, which does not listen yet. */
-export function newServer({ answer, answerUnread }: Answering, tls: Tls | undefined): OwnServer {
-  const lastAnswers = new WeakMap<Duplex, ServerResponse>();
-  const listener: RequestListener = (request, response) => {
-    lastAnswers.set(request.socket, response);
-    answer(request, response);
-  };
+export function newServer(tls: Tls | undefined): OwnServer {
   // The stream of a request without a body has ended from the start: Node need not read it to its end.
   const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true, keepAliveTimeout: IDLE_MS };
+  // An `import` of node:http would load Node's `fetch` with it, and delay each start by 50 ms.
   const server =
     tls === undefined
-      ? http.createServer(options, listener)
-      : process.getBuiltinModule("node:https").createServer({ ...options, ...tls }, listener);
-  server.on("clientError", ({ code = "" }: NodeJS.ErrnoException, socket) => {
-    answerUnread({ code, socket, last: lastAnswers.get(socket) });
-  });
+      ? process.getBuiltinModule("node:http").createServer(options)
+      : process.getBuiltinModule("node:https").createServer({ ...options, ...tls });
   const connections = new Set<Socket>();
   server.on("connection", (connection) => {
     connections.add(connection);

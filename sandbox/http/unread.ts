@@ -3,7 +3,6 @@ import type { Duplex } from "node:stream";
 import { ServiceError } from "../values/errors.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import { HEADER_LIMIT } from "./limits.ts";
-import { http } from "./node-http.ts";
 
 /** Bytes that Node could not read as a request, so that no route sees them. */
 export interface Unread {
@@ -67,8 +66,9 @@ function reactionTo(last: ServerResponse | undefined): "refuse" | "end after the
 
 /** Then closes the connection from this side too: a client that keeps its half open would stop the sandbox from ending. */
 function sendTo(socket: Duplex, { status, type, text }: WrittenAnswer): void {
+  const { STATUS_CODES } = process.getBuiltinModule("node:http");
   const head = [
-    `HTTP/1.1 ${status} ${http.STATUS_CODES[status]}`,
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
     "connection: close",
     `content-type: ${type}`,
     `content-length: ${Buffer.byteLength(text)}`,

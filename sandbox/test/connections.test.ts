@@ -19,74 +19,65 @@ test("an open connection is kept for longer than a client leaves it idle, and th
   await client.ended;
 });
 
-test.each(["/v2/product", "/v2/%70roduct"])(
-  "what is under way at %s when the sandbox stops is answered, and its connection kept no longer",
-  async (path) => {
-    const { sandbox } = await testBed({ patience: 600_000 });
-    const { server } = sandbox;
-    const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-    const body = JSON.stringify({ name: "Tea", description: "Green" });
-    const client = connect(Number(new URL(origin).port), "127.0.0.1");
-    let said = "";
-    client.on("data", (data) => (said += data.toString()));
-    const ended = once(client, "end");
-    client.write(
-      `POST ${path} HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
-        `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`,
-    );
-    await once(server, "request");
-    const closed = sandbox.close();
-    await new Promise((turn) => setImmediate(turn));
-    client.write(body.slice(1));
-    await Promise.all([closed, ended]);
-    expect(said).toMatch(/^HTTP\/1.1 200 OK/);
-  },
-);
+test("what is under way when the sandbox stops is answered, and its connection kept no longer", async () => {
+  const { sandbox } = await testBed({ patience: 600_000 });
+  const { server } = sandbox;
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const body = JSON.stringify({ name: "Tea", description: "Green" });
+  const client = connect(Number(new URL(origin).port), "127.0.0.1");
+  let said = "";
+  client.on("data", (data) => (said += data.toString()));
+  const ended = once(client, "end");
+  client.write(
+    `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
+      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`,
+  );
+  await once(server, "request");
+  const closed = sandbox.close();
+  await new Promise((turn) => setImmediate(turn));
+  client.write(body.slice(1));
+  await Promise.all([closed, ended]);
+  expect(said).toMatch(/^HTTP\/1.1 200 OK/);
+});
 
-test.each(["/v2/product", "/v2/%70roduct"])(
-  "a request to %s that begins while the sandbox stops is answered, and told that its connection ends",
-  async (path) => {
-    const { sandbox } = await testBed({ patience: 600_000 });
-    const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-    const body = JSON.stringify({ name: "Tea", description: "Green" });
-    const whole =
-      `POST ${path} HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
-    const begun = once(sandbox.server, "request");
-    const client = await talk(origin, whole.slice(0, -1));
-    await begun;
-    const closed = sandbox.close();
-    client.write(whole.slice(-1) + whole);
-    await Promise.all([closed, client.ended]);
-    const [first, second] = client.said.text.split(/(?=HTTP\/1.1 )/);
-    expect(first).toMatch(/^HTTP\/1.1 200 OK/);
-    expect(second).toMatch(/^HTTP\/1.1 200 OK.*^connection: close/ims);
-  },
-);
+test("a request that begins while the sandbox stops is answered, and told that its connection ends", async () => {
+  const { sandbox } = await testBed({ patience: 600_000 });
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const body = JSON.stringify({ name: "Tea", description: "Green" });
+  const whole =
+    `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
+    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const begun = once(sandbox.server, "request");
+  const client = await talk(origin, whole.slice(0, -1));
+  await begun;
+  const closed = sandbox.close();
+  client.write(whole.slice(-1) + whole);
+  await Promise.all([closed, client.ended]);
+  const [first, second] = client.said.text.split(/(?=HTTP\/1.1 )/);
+  expect(first).toMatch(/^HTTP\/1.1 200 OK/);
+  expect(second).toMatch(/^HTTP\/1.1 200 OK.*^connection: close/ims);
+});
 
-test.each(["application/json", "application/json; charset=utf-8"])(
-  "in process, a request with %s that is under way at a stop is answered, and a later one refused",
-  async (type) => {
-    const bed = await testBed({ patience: 600_000 });
-    const { sandbox } = bed;
-    await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 100 });
-    const request = {
-      method: "POST",
-      url: "/v2/product",
-      headers: { "x-api-client-key": sandbox.merchant().secretKey, "content-type": type },
-      body: Buffer.from(JSON.stringify({ name: "Tea", description: "Green" })),
-    };
-    const ended: unknown[] = [];
-    const answer = sandbox.respond(request).then(({ status }) => ended.push(status));
-    const closed = sandbox.close().then(() => ended.push("closed"));
-    await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
-    await Promise.all([answer, closed]);
-    expect(ended).toEqual([200, "closed"]);
-    await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
-    await expect(listen(sandbox, { host: "127.0.0.1", port: 0 })).rejects.toThrow("The sandbox is closed.");
-    expect(bed.defects).toEqual([]);
-  },
-);
+test("in process, a request that is under way at a stop is answered, and a later one refused", async () => {
+  const bed = await testBed({ patience: 600_000 });
+  const { sandbox } = bed;
+  await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 100 });
+  const request = {
+    method: "POST",
+    url: "/v2/product",
+    headers: { "x-api-client-key": sandbox.merchant().secretKey, "content-type": "application/json" },
+    body: Buffer.from(JSON.stringify({ name: "Tea", description: "Green" })),
+  };
+  const ended: unknown[] = [];
+  const answer = sandbox.respond(request).then(({ status }) => ended.push(status));
+  const closed = sandbox.close().then(() => ended.push("closed"));
+  await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
+  await Promise.all([answer, closed]);
+  expect(ended).toEqual([200, "closed"]);
+  await expect(sandbox.respond(request)).rejects.toThrow("The sandbox is closed.");
+  await expect(listen(sandbox, { host: "127.0.0.1", port: 0 })).rejects.toThrow("The sandbox is closed.");
+  expect(bed.defects).toEqual([]);
+});
 
 /** A sandbox whose answer waits for its webhook, which nobody answers. */
 async function bedThatWaits(patience: number) {
@@ -178,7 +169,6 @@ test.each([
   ["an unknown path", "POST /nope", 404],
   ["a wrong method", "PUT /v2/order", 405],
   ["no key", "POST /v2/order", 401],
-  ["no key, by Fastify", "POST /v2/%6frder", 401],
   ["a foreign host at the control endpoints", "POST /_sandbox/clock/advance", 403],
 ])("%s is refused before a byte of the body is read", async (_name, line, status) => {
   const { sandbox } = await testBed({ patience: 50 });

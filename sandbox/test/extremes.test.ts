@@ -2,7 +2,6 @@ import * as fc from "fast-check";
 import { operations, type OperationId } from "@payment-service/contract";
 import { expect, test } from "vitest";
 import { isObject, textAt } from "../values/json.ts";
-import { listen } from "../http/server.ts";
 import {
   card,
   chargeBody,
@@ -189,60 +188,34 @@ function callOf(operation: OperationId, pick: number, extreme: string): Call {
   };
 }
 
-/** Over a socket plain requests take another way than in process. */
-async function sendOverSocket(method: string, path: string, body: string | undefined): Promise<number> {
-  const answer = await fetch(bed.sandbox.baseUrl() + path, {
-    method,
-    headers: {
-      "x-api-client-key": bed.sandbox.merchant().secretKey,
-      ...(body === undefined ? {} : { "content-type": "application/json" }),
-    },
-    ...(body === undefined ? {} : { body }),
-  });
-  await answer.arrayBuffer();
+test("whatever is extreme, wherever it stands: never a 5xx, and time goes on", async () => {
+  await prepare();
+  const names = Object.keys(operations).filter((name): name is OperationId => name in sound);
+  expect(names).toHaveLength(26);
+  const statuses = new Set<number>();
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom(...names),
+      fc.nat(),
+      fc.constantFrom(...EXTREMES),
+      async (operation, pick, extreme) => {
+        const { path, query, body } = callOf(operation, pick, extreme);
+        const { status } = await bed.call(operations[operation].method, `${path}?${query}`, body);
+        statuses.add(status);
+        expect(status, `${operation} ${path}?${query} ${body}`).toBeLessThan(500);
+      },
+    ),
+    { numRuns: 1500, seed: Number(process.env["FUZZ_SEED"]) },
+  );
+  expect(statuses).toContain(200);
+  expect(statuses).toContain(400);
+  // What was taken is shown, billed and told without harm.
+  for (const list of ["/transaction/charge", "/plan", "/subscription", "/invoice", "/payment-intent"]) {
+    expect((await bed.call("GET", list)).status).toBe(200);
+  }
+  await bed.advance(40 * 24 * 60 * 60 * 1000);
   expect(bed.defects).toEqual([]);
-  return answer.status;
-}
-
-const sendInProcess: typeof sendOverSocket = async (method, path, body) =>
-  (await bed.call(method, path, body)).status;
-
-test.each([
-  ["in process", sendInProcess],
-  ["over a socket", sendOverSocket],
-])(
-  "%s, whatever is extreme, wherever it stands: never a 5xx, and time goes on",
-  async (_way, send) => {
-    await prepare();
-    await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
-    const names = Object.keys(operations).filter((name): name is OperationId => name in sound);
-    expect(names).toHaveLength(26);
-    const statuses = new Set<number>();
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(...names),
-        fc.nat(),
-        fc.constantFrom(...EXTREMES),
-        async (operation, pick, extreme) => {
-          const { path, query, body } = callOf(operation, pick, extreme);
-          const status = await send(operations[operation].method.toUpperCase(), `${path}?${query}`, body);
-          statuses.add(status);
-          expect(status, `${operation} ${path}?${query} ${body}`).toBeLessThan(500);
-        },
-      ),
-      { numRuns: 1500, seed: Number(process.env["FUZZ_SEED"]) },
-    );
-    expect(statuses).toContain(200);
-    expect(statuses).toContain(400);
-    // What was taken is shown, billed and told without harm.
-    for (const list of ["/transaction/charge", "/plan", "/subscription", "/invoice", "/payment-intent"]) {
-      expect((await bed.call("GET", list)).status).toBe(200);
-    }
-    await bed.advance(40 * 24 * 60 * 60 * 1000);
-    expect(bed.defects).toEqual([]);
-  },
-  300_000,
-);
+}, 300_000);
 
 test.each([
   ["/transaction/charge?limit=", "limit_out_of_bounds"],
