@@ -12,7 +12,6 @@ import { Faults } from "./faults/faults.ts";
 import { idSource } from "./values/ids.ts";
 import type { Respond } from "./http/in-process.ts";
 import { jobRunner } from "./jobs/jobs.ts";
-import { AnswerCache } from "./store/answer-cache.ts";
 import { Merchants } from "./merchants/merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
@@ -125,7 +124,6 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     newId: idSource(clock, chance),
     settings,
     faults,
-    answers: new AnswerCache(),
     requests: settings.log
       ? new RequestLog({
           store,

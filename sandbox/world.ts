@@ -1,5 +1,4 @@
 import type { Faults } from "./faults/faults.ts";
-import type { AnswerCache } from "./store/answer-cache.ts";
 import type { MovableClock } from "./time/clock.ts";
 import type { NewId } from "./values/ids.ts";
 import type { RequestLog } from "./requests/log.ts";
@@ -21,8 +20,6 @@ export interface World {
   readonly merchants: Merchants;
   readonly settings: Settings;
   readonly faults: Faults;
-  /** Answers that are repeated while the rows that they were made of stay the same. */
-  readonly answers: AnswerCache;
   /** Ids of the events for which an answer waits; only while a fault asks for that. */
   readonly awaited?: string[];
   /** The last requests and their answers; undefined with `--no-log`. */

@@ -41,7 +41,6 @@ export interface Route {
 interface RawAnswer {
   readonly status: number;
   readonly body: unknown;
-  readonly version?: string;
 }
 
 /** An answer of the sandbox breaks the contract: a defect of the sandbox, never of the caller. */
@@ -49,21 +48,9 @@ export class BrokenAnswer extends Error {
   override readonly name = "BrokenAnswer";
 }
 
-type Made<Op extends OperationId> = Answer<Op> & { readonly version?: string };
-
-/** An answer is repeated from memory while the version of its thing in the store stays the same. */
-interface Repeats<Op extends OperationId> {
-  /** What the call asks for. */
-  thing(call: Call<Op>): string;
-  /** A text, read from the store, that changes whenever the answer would. */
-  version(call: Call<Op>): Promise<string | undefined>;
-}
-
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
-  handle(call: Call<Op>): Made<Op> | Promise<Made<Op>>;
-  /** For an operation that only reads one thing: `handle` returns the `version` of its answer. */
-  readonly repeats?: Repeats<Op>;
+  handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
   /** Translates spellings that the contract cannot describe. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The code for a query that does not fit, where the document names one. */
@@ -83,15 +70,9 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const { merchant } = caller;
       const call = { world, merchant, header, params, query: asked, body: safe, card: cardIn(sent) };
       if (!fits(definition, call, sent)) throw invalid("does not fit the contract");
-      const { repeats } = definition;
-      const thing = repeats?.thing(call);
-      const kept = thing === undefined ? undefined : world.answers.get(thing);
-      if (kept !== undefined && kept.version === (await repeats?.version(call))) return kept.answer;
-      const { status, body: told, version: made }: RawAnswer = await definition.handle(call);
+      const { status, body: told }: RawAnswer = await definition.handle(call);
       checkAnswer(operation, status, told);
-      const answer = write(status, told, world.settings);
-      if (thing !== undefined && made !== undefined) world.answers.keep(thing, { version: made, answer });
-      return answer;
+      return write(status, told, world.settings);
     },
   };
 }

@@ -2,7 +2,7 @@ import { advance, type Advanced } from "../charges/advance.ts";
 import { channelOf, PLUGIN_HEADER } from "../values/channel.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
-import { chargeResponse, chargeView } from "../charges/view.ts";
+import { chargeResponse, chargeView, type ChargeResponse } from "../charges/view.ts";
 import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
@@ -19,7 +19,7 @@ import { TEST_AMOUNTS } from "../outcomes.ts";
 import { ok, route } from "../request/route.ts";
 import type { Body } from "../values/contract-types.ts";
 import { settle } from "../store/charge-order.ts";
-import { findCharge, findVersion, versionOf } from "../store/charges.ts";
+import { findCharge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 
 export const createCharge = route({
@@ -51,26 +51,18 @@ export const createCharge = route({
 
 export const getCharge = route({
   operation: "getCharge",
-  repeats: {
-    thing: ({ merchant, params }) => `${merchant.id} ${params.id}`,
-    async version({ world, merchant, params }) {
-      const version = await world.store.look(`${merchant.id} ${params.id}`, (sql) =>
-        findVersion(sql, merchant.id, params.id),
-      );
-      return version === undefined ? undefined : answerVersion(world, version);
-    },
-  },
   async handle({ world, merchant, params }) {
-    const charge = await world.store.read((sql) => findCharge(sql, merchant.id, params.id));
-    if (charge === undefined) throw notFound("charge", params.id, { status: 404 });
-    return { ...ok(chargeResponse(world, charge)), version: answerVersion(world, versionOf(charge)) };
+    // The address that a customer is sent to contains the origin.
+    const key = `${merchant.id} ${params.id} ${world.origin()}`;
+    const text = await world.store.look(key, async (sql) => {
+      const charge = await findCharge(sql, merchant.id, params.id);
+      return charge === undefined ? undefined : JSON.stringify(chargeResponse(world, charge));
+    });
+    if (text === undefined) throw notFound("charge", params.id, { status: 404 });
+    const response: ChargeResponse = JSON.parse(text);
+    return ok(response);
   },
 });
-
-/** The address that a customer is sent to contains the origin, so the origin is part of the version. */
-function answerVersion(world: World, version: string): string {
-  return `${version} ${world.origin()}`;
-}
 
 export const listCharges = route({
   operation: "listCharges",

@@ -104,26 +104,6 @@ export async function findCharge(sql: Sql, merchantId: string, id: string): Prom
   return row === undefined ? undefined : fromRow(row);
 }
 
-/** All that can change of a charge, as text. Together with the id it identifies the charge's contents. */
-export function versionOf({
-  status,
-  captured,
-  refunded,
-  reason,
-}: Pick<Charge, "status" | "captured" | "refunded" | "reason">): string {
-  return `${status} ${captured} ${refunded} ${reason ?? ""}`;
-}
-
-/** The same, read from the store; much cheaper than reading the whole charge. */
-export async function findVersion(sql: Sql, merchantId: string, id: string): Promise<string | undefined> {
-  const [row] = await sql.all<{ version: string }>(
-    `SELECT status || ' ' || captured || ' ' || refunded || ' ' || COALESCE(reason, '') AS version
-     FROM charges WHERE merchant_id = $1 AND id = $2`,
-    [merchantId, id],
-  );
-  return row?.version;
-}
-
 /**
  * Moves a charge if it is still as it was `seen`. Otherwise nothing happens and nothing is returned. The decision
  * depends on these columns only, so of any number of racers exactly one finds its row.

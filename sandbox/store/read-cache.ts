@@ -1,4 +1,4 @@
-/** At most this many texts, some two megabytes; then all are forgotten. */
+/** At most this many texts, some 15 MB; then all are forgotten. */
 const MOST = 10_000;
 
 /** Caches texts that were read since the store last changed. Only one process may write to that store. */

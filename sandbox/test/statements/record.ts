@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { facetsOf, facetText, type Facets } from "../../store/charge-facets.ts";
 import { creationTime, settle } from "../../store/charge-order.ts";
 import { chargesIn, startOf, type Wanted } from "../../store/charge-pages.ts";
-import { findCharge, findVersion, insertCharge, moveCharge } from "../../store/charges.ts";
+import { findCharge, insertCharge, moveCharge } from "../../store/charges.ts";
 import * as checkpoints from "../../store/checkpoints.ts";
 import { findContinuation, insertContinuation, noteVisit } from "../../store/continuations.ts";
 import * as events from "../../store/events.ts";
@@ -90,7 +90,6 @@ function everyCall(sql: LoneSql, store: Store): (() => Promise<unknown>)[] {
   return [
     () => insertCharge(sql, charge, ["term"]),
     () => findCharge(sql, M, "c"),
-    () => findVersion(sql, M, "c"),
     () => moveCharge(sql, charge, charge, null),
     () => facetsOf(sql, M),
     () => chargesIn(sql, wanted),
