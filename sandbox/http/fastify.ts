@@ -86,13 +86,13 @@ export async function buildFastify(
   app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
   // Fastify would read the body first, and then find that nobody asked for it.
   const noticeUnknown = noticesUnknown(notice);
-  app.addHook("onRequest", async (request, reply) => {
-    if (!request.is404) return undefined;
+  app.addHook("onRequest", (request, reply, done) => {
+    if (!request.is404) return done();
     const answered = answerAlso(world, request, reply) ?? answerBrowser(request, reply);
-    if (answered !== undefined) return answered;
+    if (answered !== undefined) return;
     const refusal = wrongAddress(request.method, request.url);
     if (refusal.status === 404) noticeUnknown(request.method, request.url);
-    throw refusal;
+    done(refusal);
   });
   readBodies(app, readJson);
   if (world.store.shared) {

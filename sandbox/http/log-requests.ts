@@ -30,14 +30,16 @@ function isLogged(url: string): boolean {
 
 /** Keeps each request with its answer. */
 export function logRequests(app: FastifyInstance, world: World, log: RequestLog): void {
-  app.addHook("onRequest", async (request) => {
-    if (!isLogged(request.originalUrl)) return;
-    request.trace = newTrace();
-    request.arrived = { at: world.clock.now(), started: performance.now() };
+  app.addHook("onRequest", (request, _reply, done) => {
+    if (isLogged(request.originalUrl)) {
+      request.trace = newTrace();
+      request.arrived = { at: world.clock.now(), started: performance.now() };
+    }
+    done();
   });
-  app.addHook("onSend", async (request, reply, payload) => {
+  app.addHook("onSend", (request, reply, payload, done) => {
     const asked = askedIn(request);
-    if (asked === undefined) return;
+    if (asked === undefined) return done();
     const type = String(reply.getHeader("content-type") ?? "");
     log.add({
       ...asked,
@@ -46,6 +48,7 @@ export function logRequests(app: FastifyInstance, world: World, log: RequestLog)
       // A page for customers is not worth its bytes.
       text: typeof payload === "string" && !type.startsWith("text/html") ? payload : "",
     });
+    done();
   });
 }
 
