@@ -1,63 +1,77 @@
 /** What an exploration found, for the reports. */
-export type Phase = "tour" | "walk" | "race";
+import { z } from "zod";
+import type { Frozen } from "../verdict/frozen.ts";
+import { COUNT } from "../verdict/verdict.ts";
 
+const text = z.string();
+
+const LINE = z.strictObject({
+  object: text.describe("The charge, order or subscription, by a short name."),
+  words: text.describe("The command."),
+  answer: text.describe("The answer, in short."),
+  exchanges: z.array(COUNT).describe("The numbers of its calls; none of a customer at the 3DS page."),
+  started: z.number().describe("When it was sent."),
+  ended: z.number().describe("When its answer was there."),
+  isWrong: z.boolean().describe("The answer that contradicts the requirement."),
+});
 /** One command of a story and its answer, in words. */
-export interface Line {
-  /** "charge 1" */
-  readonly object: string;
-  readonly words: string;
-  readonly answer: string;
-  /** Numbers of its exchanges; none of a customer at the 3DS page. */
-  readonly exchanges: readonly number[];
-  /** Milliseconds since the first command of the story. */
-  readonly started: number;
-  readonly ended: number;
-  /** The answer that contradicts the requirement. */
-  readonly isWrong: boolean;
-}
+export type Line = Frozen<z.infer<typeof LINE>>;
 
-export interface Found {
-  readonly requirement: string;
-  readonly phase: Phase;
-  /** Under this name its exchanges stand in the reports: "sequence 17". */
-  readonly way: string;
-  readonly seed: number;
-  readonly expected: string;
-  readonly got: string;
-  /** The operation at fault, or `event`. */
-  readonly about: string;
-  readonly lines: readonly Line[];
-  /** How many commands the story had before it was shortened. */
-  readonly commands_at_first: number;
-  /** How often the shortest story failed again, and of how many times. */
-  readonly again: { readonly failed: number; readonly of: number };
-  /** Calls of the merchant alone decide it: a script sends them again. */
-  readonly replayable: boolean;
-}
+const FOUND = z.strictObject({
+  requirement: text.describe("The requirement that is contradicted."),
+  phase: z.enum(["tour", "walk", "race"]).describe("Where it was found."),
+  way: text.describe("Under this name the exchanges of the story stand in traffic.har and report.html."),
+  seed: z.int().describe("Draws it again."),
+  expected: text.describe("What the document permits."),
+  got: text.describe("What came."),
+  about: text.describe("The operation at fault, or event."),
+  lines: z
+    .array(LINE)
+    .describe(
+      "The shortest story: commands with their answers. Times in milliseconds since its first command.",
+    ),
+  commands_at_first: COUNT.describe("Commands of the story before it was made shorter."),
+  again: z
+    .object({
+      failed: COUNT.describe("How often it failed."),
+      of: COUNT.describe("How often it was sent."),
+    })
+    .describe("How often the shortest story failed again, and of how many times."),
+  replayable: z
+    .boolean()
+    .describe("Calls of the merchant alone decide it: a replay script sends them again."),
+});
+export type Found = Frozen<z.infer<typeof FOUND>>;
+export type Phase = Found["phase"];
 
-export interface Exploration {
-  readonly seed: number;
-  /** Random walks; the tour comes before them. */
-  readonly walks: number;
-  readonly bursts: number;
-  /** Bursts of which at least two calls were under way at one time. */
-  readonly overlapped: number;
-  readonly calls: number;
-  /** Pairs of a state and an action: how many the tour should meet, how many were met, and those that were not. */
-  readonly pairs: { readonly met: number; readonly of: number; readonly not_met: readonly string[] };
-  /** What the target does not declare, so that it was not explored. */
-  readonly not_offered: readonly string[];
-  /** Sequences that ended early, by cause: nothing was concluded from what would have come. */
-  readonly ended_early: Readonly<Record<string, number>>;
-  /** Failures that did not come again in three of three runs: they are no verdicts. */
-  readonly unsteady: readonly string[];
-  /** The most states that were possible for one object at a time. */
-  readonly most_states: number;
-  readonly duration_ms: number;
-  /** Why not everything was explored. */
-  readonly stopped?: string;
-  readonly found: readonly Found[];
-}
+export const EXPLORATION = z
+  .strictObject({
+    seed: z.int().describe("Draws the same sequences again."),
+    walks: COUNT.describe("How many random walks were made, after the tour."),
+    bursts: COUNT.describe("How many bursts of overlapping calls were made."),
+    overlapped: COUNT.describe("Bursts of which at least two calls were under way at one time."),
+    calls: COUNT.describe("How many calls the explorer made."),
+    pairs: z
+      .object({
+        met: COUNT.describe("Pairs that were met."),
+        of: COUNT.describe("Pairs that the tour should meet."),
+        not_met: z.array(text).describe("The others, in words."),
+      })
+      .describe(
+        "Pairs of a state and an action: how many the tour should meet, how many were met, and those that were not.",
+      ),
+    not_offered: z.array(text).describe("States and actions that the target does not offer."),
+    ended_early: z
+      .record(text, COUNT)
+      .describe("Sequences that ended early, by cause. Nothing is concluded from what would have come."),
+    unsteady: z.array(text).describe("Failures that did not come again: no verdicts."),
+    most_states: COUNT.describe("The most states that were possible for one object at a time."),
+    duration_ms: COUNT.describe("How long it took, in milliseconds."),
+    stopped: text.exactOptional().describe("Why not everything was explored."),
+    found: z.array(FOUND).describe("What was found, each in its shortest story."),
+  })
+  .describe("Of a run with --explore. The explorer can fail a requirement, and proves none.");
+export type Exploration = Frozen<z.infer<typeof EXPLORATION>>;
 
 /** An exploration that did not begin. */
 export const NOT_EXPLORED: Exploration = {

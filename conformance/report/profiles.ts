@@ -1,17 +1,19 @@
 /** How much of each profile a run proved. Only what is required counts. */
+import { z } from "zod";
 import { PROFILES, profileOf } from "../register/profiles.ts";
+import type { Frozen } from "../verdict/frozen.ts";
+import { COUNT } from "../verdict/verdict.ts";
 import type { Result } from "./conclude.ts";
 
-export interface ProfileSum {
-  readonly profile: string;
-  /** The requirements (MUST) that a client can observe. */
-  readonly applicable: number;
-  readonly proved: number;
-  readonly failed: number;
-  readonly blocked: number;
-  /** Skipped, or left out of this run. */
-  readonly not_tested: number;
-}
+export const PROFILE_SUM = z.strictObject({
+  profile: z.string().describe("The name of the profile."),
+  applicable: COUNT.describe("Required of this profile, and not excused."),
+  proved: COUNT.describe("Of these: observed as required."),
+  failed: COUNT.describe("Observed, and not as required."),
+  blocked: COUNT.describe("Declared by the target, and not observed."),
+  not_tested: COUNT.describe("Skipped, or left out of the run."),
+});
+export type ProfileSum = Frozen<z.infer<typeof PROFILE_SUM>>;
 
 export function profilesOf(results: readonly Result[]): ProfileSum[] {
   const observable = results.filter(({ row }) => row.level === "MUST" && row.excused === undefined);

@@ -1,28 +1,19 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020 } from "ajv/dist/2020.js";
-import type { Report } from "./report.ts";
-import schema from "./report.schema.json" with { type: "json" };
+import { REPORT, type Report } from "./report.ts";
 
 /** A report.json that cannot be read, or is none: exit code 2. */
 export class ReportFileError extends Error {
   override readonly name = "ReportFileError";
 }
 
-let check: ReturnType<typeof compiled> | undefined;
-
-function compiled() {
-  return new Ajv2020({ strict: false }).compile<Report>(schema);
-}
-
 export function readReport(file: string): Report {
-  const found = parsed(file);
-  check ??= compiled();
-  if (check(found)) return found;
-  const [first] = check.errors ?? [];
-  const isOther = first?.instancePath === "/schema";
-  const why = isOther
-    ? "another version of the suite wrote it. Make the report anew"
-    : `${first?.instancePath ?? ""} ${first?.message ?? "it is not as the schema says"}`.trim();
+  const found = REPORT.safeParse(parsed(file), { reportInput: true });
+  if (found.success) return found.data;
+  const [{ path, input, message } = { path: [], message: "" }] = found.error.issues;
+  const why =
+    path[0] === "schema" && typeof input === "string"
+      ? "another version of the suite wrote it. Make the report anew"
+      : `${path.map((name) => `/${String(name)}`).join("")} ${message}`.trim();
   throw new ReportFileError(`${file} is no report.json that this suite can read: ${why}.`);
 }
 

@@ -1,84 +1,143 @@
+import { z } from "zod";
 import type { Conclusion, Result } from "./conclude.ts";
-import type { Exploration } from "../explore/found.ts";
+import { EXPLORATION, type Exploration } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
-import type { Sums } from "../run/ledger.ts";
+import { SUMS, type Sums } from "../run/ledger.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
-import type { Verdict } from "../verdict/verdict.ts";
-import { type ProfileSum, profilesOf } from "./profiles.ts";
-import { type WaysSum, sumOfWays } from "./ways.ts";
+import { FACT } from "../verdict/fact.ts";
+import type { Frozen } from "../verdict/frozen.ts";
+import { CAUSE, COUNT, LEVEL, OUTCOMES, VERDICT, type Verdict, WAYS_SUM } from "../verdict/verdict.ts";
+import { PROFILE_SUM, profilesOf } from "./profiles.ts";
+import { sumOfWays } from "./ways.ts";
 
-/** report.json, as report.schema.json describes it. Other programs read it, so members are added, never renamed. */
-export interface Report {
-  readonly schema: string;
-  readonly target: { readonly name: string; readonly base_url: string };
-  readonly suite: { readonly version: string; readonly contract_sha256: string };
-  readonly started: string;
-  readonly duration_ms: number;
-  readonly totals: Conclusion["totals"];
-  /** In how many ways flows judged, and how many pairs of choices met in them. */
-  readonly ways: WaysSum;
-  /** How much of each profile was proved. */
-  readonly profiles: readonly ProfileSum[];
-  /** The result of each requirement of the register. */
-  readonly requirements: readonly ReportedRequirement[];
-  readonly verdicts: readonly ReportedVerdict[];
-  /** Requirements without a verdict in this run, and why. */
-  readonly untested: readonly {
-    readonly requirement: string;
-    readonly outcome: string;
-    readonly reason: string;
-  }[];
-  /** The requests and answers of red verdicts, without secrets. */
-  readonly exchanges: readonly ReportedExchange[];
-  /** Expected failures and accepted SHOULDs that pass by now, or name no requirement. */
-  readonly stale_expected_failures: readonly string[];
-  /** Whether a SHOULD that is not met made the run red. */
-  readonly strict: boolean;
-  readonly spent: number;
-  /** The sums of the suite's own ledger, in the smallest currency unit. */
-  readonly ledger: Sums;
-  readonly interrupted: boolean;
-  /** What is probably wrong with the setup of the run, one line each. */
-  readonly diagnoses: readonly string[];
-  /** When and how the target stopped answering, if it did. */
-  readonly outage?: string;
-  /** Of a run that was asked to explore. */
-  readonly exploration?: Exploration;
-  readonly exit_code: number;
-}
+const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-3";
+
+const words = z.string();
+
+const REQUIREMENT = z.strictObject({
+  id: words.describe("The stable name in the register."),
+  level: LEVEL,
+  text: words.describe("The sentence of the register."),
+  section: words.describe("The heading of the interface document."),
+  outcome: z
+    .enum([...OUTCOMES, "excused", "open", "not run"])
+    .describe(
+      "The worst verdict; or excused (no client can observe it), open (no flow yet), not run (left out by --only).",
+    ),
+  red: z
+    .boolean()
+    .describe("It makes the run red, unless the target file expects the failure or accepts it."),
+  reason: words.describe(
+    "What was expected and what came, or why there is no verdict. Empty for most passes.",
+  ),
+  cause: CAUSE.exactOptional(),
+  fact: FACT.exactOptional(),
+});
+export type ReportedRequirement = Frozen<z.infer<typeof REQUIREMENT>>;
+
+const REPORTED_VERDICT = VERDICT.extend({
+  expected_failure: words.exactOptional().describe("The reason that the target file gives."),
+  accepted: words.exactOptional().describe("Why the target file accepts that this SHOULD is not met."),
+});
+type ReportedVerdict = Frozen<z.infer<typeof REPORTED_VERDICT>>;
+
+const EXCHANGE = z.object({
+  nr: z.int().min(1).describe("Its number in the run, as reasons write it: #12."),
+  flow: words.describe("The flow that called."),
+  operation: words.describe("The operationId."),
+  method: words.describe("The HTTP method."),
+  url: words.describe("The whole address."),
+  request_body: words.exactOptional().describe("As it was sent, where there was one."),
+  status: COUNT.describe("The HTTP status; 0 where no answer came."),
+  response_body: words.describe("The first 4000 characters of the answer."),
+  failure: words.exactOptional().describe("Why no answer came."),
+  duration_ms: COUNT.describe("From the request to the end of the answer, in milliseconds."),
+});
+type ReportedExchange = Frozen<z.infer<typeof EXCHANGE>>;
+
+/** report.json. Other programs read it, so members are added, never renamed. */
+export const REPORT = z
+  .object({
+    schema: z.literal(SCHEMA_ID).describe("Names this schema and its version."),
+    target: z
+      .object({
+        name: words.describe("`name` of the target file."),
+        base_url: words.describe("The base address of all calls."),
+      })
+      .describe("What was judged, as the target file names it."),
+    suite: z
+      .object({
+        version: words.describe("Version of the package."),
+        contract_sha256: words
+          .regex(/^[0-9a-f]{64}$/)
+          .describe("SHA-256 of the bundled contract, in hexadecimal."),
+      })
+      .describe("What judged."),
+    started: words.describe("When the run began, in UTC (ISO 8601)."),
+    duration_ms: COUNT.describe("How long the run took, in milliseconds."),
+    totals: z.looseRecord(z.enum([...OUTCOMES, "excused", "open"]), COUNT).meta({
+      description:
+        "Requirements by outcome. A requirement that several flows prove counts once, with the worst.",
+      // Later versions of the suite may add outcomes.
+      propertyNames: {},
+    }),
+    ways: WAYS_SUM.describe("In how many ways flows judged, and how many pairs of choices met in them."),
+    profiles: z
+      .array(PROFILE_SUM)
+      .describe(
+        "How much of each profile the run proved. Only requirements (MUST) that a client can observe count.",
+      ),
+    requirements: z
+      .array(REQUIREMENT)
+      .describe(
+        "What became of each requirement of the register: the verdict that decides, or why there is none.",
+      ),
+    verdicts: z
+      .array(REPORTED_VERDICT)
+      .describe("What each flow found about each requirement that it proves."),
+    untested: z
+      .array(
+        z.object({
+          requirement: words.describe("Its id in `requirements`."),
+          outcome: z
+            .enum(["excused", "open", "not run"])
+            .describe("Excused, without a flow yet, or left out by --only."),
+          reason: words.describe("Why."),
+        }),
+      )
+      .describe("Requirements without a verdict in this run."),
+    exchanges: z
+      .array(EXCHANGE)
+      .describe("The calls of verdicts that failed or were blocked, without secrets."),
+    stale_expected_failures: z
+      .array(words)
+      .describe("Expected failures and accepted SHOULDs that pass by now, or name no requirement."),
+    strict: z.boolean().describe("Whether a SHOULD that is not met made the run red."),
+    spent: z
+      .number()
+      .min(0)
+      .describe("What the charges of the run asked for in all, in the smallest currency unit."),
+    ledger: SUMS.describe("The sums of the suite's own ledger, in the smallest currency unit."),
+    interrupted: z.boolean().describe("The run was ended before its end: what is missing says nothing."),
+    diagnoses: z.array(words).describe("What is probably wrong with the setup of the run, one line each."),
+    outage: words.exactOptional().describe("When and how the target stopped answering, if it did."),
+    exploration: EXPLORATION.exactOptional(),
+    exit_code: z
+      .literal([0, 1, 2])
+      .describe("0: nothing required failed. 1: something did. 2: the run proves nothing."),
+  })
+  .meta({
+    title: "Report of a conformance run",
+    description:
+      "What `--report DIR` writes as report.json. Keys, card numbers, validation codes and tokens are in none of its texts. Later versions of the suite add members; a member that changes its meaning gets another number at the end of `schema`.",
+  });
+export type Report = Frozen<z.infer<typeof REPORT>>;
 
 /** A whole run: what was observed, what it means, and report.json. */
 export interface Run extends Observed {
   readonly conclusion: Conclusion;
   readonly report: Report;
 }
-
-export interface ReportedRequirement
-  extends
-    Pick<Result["row"], "id" | "level" | "text" | "section">,
-    Pick<Result, "outcome" | "red" | "reason">,
-    Partial<Pick<Verdict, "cause" | "fact">> {}
-
-export interface ReportedVerdict extends Verdict {
-  readonly expected_failure?: string;
-  /** Why the target file accepts that this SHOULD is not met. */
-  readonly accepted?: string;
-}
-
-export interface ReportedExchange {
-  readonly nr: number;
-  readonly flow: string;
-  readonly operation: string;
-  readonly method: string;
-  readonly url: string;
-  readonly request_body?: string;
-  readonly status: number;
-  readonly response_body: string;
-  readonly failure?: string;
-  readonly duration_ms: number;
-}
-
-const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-3";
 
 export interface RunDetails {
   readonly target: Report["target"];
@@ -112,9 +171,11 @@ export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
     profiles: profilesOf(conclusion.results),
     requirements: conclusion.results.map(requirementOf),
     verdicts,
-    untested: conclusion.results
-      .filter((one) => one.verdicts.length === 0)
-      .map(({ row, outcome, reason }) => ({ requirement: row.id, outcome, reason })),
+    untested: conclusion.results.flatMap(({ row, outcome, reason }) =>
+      outcome === "excused" || outcome === "open" || outcome === "not run"
+        ? [{ requirement: row.id, outcome, reason }]
+        : [],
+    ),
     exchanges: details.exchanges(red).map(exchangeOf),
     stale_expected_failures: conclusion.stale,
     strict: details.strict,

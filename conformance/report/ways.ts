@@ -1,12 +1,9 @@
 /** In how many ways the flows of a run judged, for the report. */
-import type { Verdict } from "../verdict/verdict.ts";
+import type { z } from "zod";
+import type { Frozen } from "../verdict/frozen.ts";
+import type { Verdict, WAYS_SUM } from "../verdict/verdict.ts";
 
-export interface WaysSum {
-  readonly judged: number;
-  readonly of: number;
-  readonly pairs: number;
-  readonly of_pairs: number;
-}
+type WaysSum = Frozen<z.infer<typeof WAYS_SUM>>;
 
 /** Each flow counts once, with the sentence that it judged in the fewest ways. */
 export function sumOfWays(verdicts: readonly Pick<Verdict, "flow" | "ways">[]): WaysSum {

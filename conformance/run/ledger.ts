@@ -2,12 +2,14 @@
  * The suite's own account: what each charge held, what was captured and what was refunded, read from the requests that
  * were accepted and from nothing else. Every answer about money is judged a second time, whichever flow it belongs to.
  */
+import { z } from "zod";
 import { idInPath } from "../call/contract.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { at } from "../call/json-pointer.ts";
 import { isSuccess } from "../call/status.ts";
 import type { Target } from "../target/target.ts";
+import type { Frozen } from "../verdict/frozen.ts";
 
 export interface Account {
   readonly id: string;
@@ -25,12 +27,13 @@ export interface Fault {
   readonly exchanges: readonly number[];
 }
 
-export interface Sums {
-  readonly charges: number;
-  readonly authorized: number;
-  readonly captured: number;
-  readonly refunded: number;
-}
+export const SUMS = z.object({
+  charges: z.int().describe("How many charges were made."),
+  authorized: z.int().describe("What they were made for."),
+  captured: z.int().describe("What was captured of it."),
+  refunded: z.int().describe("What was returned."),
+});
+export type Sums = Frozen<z.infer<typeof SUMS>>;
 
 export function accountsOf(exchanges: readonly Exchange[], target: Target): Account[] {
   const accepted = exchanges.filter(isSuccess).toSorted((a, b) => a.nr - b.nr);

@@ -1,7 +1,7 @@
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Redirects } from "../merchant/redirects.ts";
 import { loadRequirements } from "../register/requirements.ts";
-import { parseTarget, prepareCheck } from "../target/target-file.ts";
+import { parseTarget } from "../target/target-file.ts";
 import { completeTarget } from "../target/target.ts";
 import { startChild } from "./child.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
@@ -41,11 +41,8 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
         `--require-anti-fraud=${HEADER_REQUIRED_ON}`,
       ],
       isReady: (line) => line.startsWith("{"),
-      // The run needs both.
-      meanwhile() {
-        loadRequirements();
-        prepareCheck();
-      },
+      // The run needs it.
+      meanwhile: loadRequirements,
     });
     const described = parseTarget(child.ready, "the embedded sandbox's own description", {});
     const target = completeTarget({

@@ -1,10 +1,9 @@
 import { readFileSync } from "node:fs";
-import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
-import schema from "../target.schema.json" with { type: "json" };
+import { z } from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
-import { type Target, type TargetDescription, completeTarget } from "./target.ts";
+import { TARGET, type Target } from "./target.ts";
 
 /** A target file that cannot be used, with the line and key of each problem. */
 export class TargetFileError extends Error {
@@ -41,24 +40,7 @@ function refuseLong(text: string, file: string): void {
     );
 }
 
-/** Compiled when the first target is read, since compiling is slow. */
-let check: ReturnType<typeof compiled> | undefined;
-
-/** Compiles the schema now, so that the first target need not wait for it. */
-export function prepareCheck(): void {
-  check ??= compiled();
-}
-
-function compiled() {
-  return new Ajv2020({
-    allErrors: true,
-    strict: false,
-    verbose: true,
-    formats: { regex: isPattern },
-  }).compile<TargetDescription>(schema);
-}
-
-/** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the published schema. */
+/** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the schema. */
 export function parseTarget(text: string, file: string, env: Environment): Target {
   refuseLong(text, file);
   const lines = new LineCounter();
@@ -75,21 +57,10 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   const missing = putEnvironmentIn(document, env, where);
 
   const value: unknown = document.toJS();
-  const validate = (check ??= compiled());
-  if (validate(value)) {
-    const unknown = unknownRequirements(value).map(
-      ({ path, said }) => `${where(offsetAt(document, path))}: ${said}`,
-    );
-    const problems = [...missing, ...unknown];
-    if (problems.length > 0) throw new TargetFileError(problems.join("\n"));
-    return completeTarget(value);
-  }
-  const problems = (validate.errors ?? []).flatMap((error) => {
-    const path = error.instancePath.slice(1).split("/").filter(Boolean);
-    // A variable without a value is reported already; what is wrong with its place says nothing new.
-    if (typeof error.data === "string" && error.data.search(VARIABLE) !== -1) return [];
-    return [`${where(offsetOf(document, path, error))}: ${sentence(path, error)}`];
-  });
+  const checked = TARGET.safeParse(value, { reportInput: true, error: knownKeys });
+  const found = checked.success ? unknownRequirements(checked.data) : checked.error.issues.flatMap(faultsOf);
+  const problems = found.map(({ path, said }) => `${where(offsetAt(document, path))}: ${said}`);
+  if (checked.success && missing.length + problems.length === 0) return checked.data;
   throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
 }
 
@@ -125,11 +96,13 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
   return missing;
 }
 
+interface Fault {
+  readonly path: readonly string[];
+  readonly said: string;
+}
+
 /** Finds wrong ids before the run, not after it. */
-function unknownRequirements({
-  expected_failures = [],
-  accepted_shoulds = [],
-}: TargetDescription): { readonly path: readonly string[]; readonly said: string }[] {
+function unknownRequirements({ expected_failures, accepted_shoulds }: Target): Fault[] {
   const lists = { expected_failures, accepted_shoulds };
   return Object.entries(lists).flatMap(([list, entries]) =>
     entries.flatMap(({ requirement }, index) => {
@@ -153,12 +126,6 @@ function faultOf(requirement: string, isAccepted: boolean): string | undefined {
 }
 
 /** The place of the faulty key; for a missing key, the place of its parent. */
-function offsetOf(document: Document, path: readonly string[], error: ErrorObject): number {
-  const wanted = [...path];
-  if (error.keyword === "additionalProperties") wanted.push(String(error.params["additionalProperty"]));
-  return offsetAt(document, wanted);
-}
-
 function offsetAt(document: Document, path: readonly string[]): number {
   let node: unknown = document.contents;
   let offset = 0;
@@ -175,42 +142,47 @@ function offsetAt(document: Document, path: readonly string[]): number {
   return offset;
 }
 
-function sentence(path: readonly string[], error: ErrorObject): string {
+/** The keys that an object may have, as the message about one that it may not have. */
+function knownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
+  return code === "unrecognized_keys" && inst instanceof z.ZodObject
+    ? Object.keys(inst.shape).join(", ")
+    : undefined;
+}
+
+function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+  const path = issue.path.map(String);
+  if (issue.code === "unrecognized_keys")
+    return issue.keys.map((unknown) => {
+      const meant = didYouMean(unknown, issue.message.split(", "));
+      const key = [...path, unknown];
+      const said = `${key.join(".")} is not a key of the target file.${meant} Known here: ${issue.message}.`;
+      return { path: key, said };
+    });
+  // A variable without a value is reported already; what is wrong with its place says nothing new.
+  if (typeof issue.input === "string" && issue.input.search(VARIABLE) !== -1) return [];
+  return [{ path, said: sentence(path, issue) }];
+}
+
+function sentence(path: readonly string[], issue: z.core.$ZodIssue): string {
   const key = path.length === 0 ? "the target" : path.join(".");
-  const params: Record<string, unknown> = error.params;
-  if (error.keyword === "required")
-    return `${[...path, String(params["missingProperty"])].join(".")} is missing.`;
-  if (error.keyword === "additionalProperties") {
-    const unknown = String(params["additionalProperty"]);
-    const meant = didYouMean(unknown, known(error));
-    return `${[...path, unknown].join(".")} is not a key of the target file.${meant} Known here: ${known(error).join(", ")}.`;
-  }
-  const got = JSON.stringify(error.data)?.slice(0, 60) ?? "nothing";
-  if (error.keyword === "enum") {
-    const allowed: unknown = params["allowedValues"];
-    const words = Array.isArray(allowed) ? allowed.map(String) : [];
-    const meant = typeof error.data === "string" ? didYouMean(error.data, words) : "";
-    return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
-  }
-  if (error.keyword === "const") {
-    return `${key} is ${got}; expected ${JSON.stringify(params["allowedValue"])}: a run creates charges, so it goes to a sandbox only.`;
-  }
-  return `${key} ${error.message ?? "is not valid"} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is secret" : got}).`;
+  if (issue.input === undefined) return `${key} is missing.`;
+  const got = JSON.stringify(issue.input).slice(0, 60);
+  if (issue.code !== "invalid_value")
+    return `${key} ${demand(issue)} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is secret" : got}).`;
+  const words = issue.values.map(String);
+  if (path[0] === "environment")
+    return `${key} is ${got}; expected "${words.join()}": a run creates charges, so it goes to a sandbox only.`;
+  const meant = typeof issue.input === "string" ? didYouMean(issue.input, words) : "";
+  return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
 }
 
-function known(error: ErrorObject): string[] {
-  const parent: unknown = error.parentSchema;
-  const properties =
-    typeof parent === "object" && parent !== null && "properties" in parent ? parent.properties : {};
-  return Object.keys(properties ?? {});
-}
-
-function isPattern(text: string): boolean {
-  try {
-    return new RegExp(text) instanceof RegExp;
-  } catch {
-    return false;
-  }
+function demand(issue: z.core.$ZodIssue): string {
+  if (issue.code === "invalid_type")
+    return `must be ${/^(int|number)$/.test(issue.expected) ? "integer" : issue.expected}`;
+  if (issue.code === "invalid_format") return `must match pattern ${issue.pattern}`;
+  if (issue.code === "too_big") return `must be <= ${issue.maximum}`;
+  if (issue.code !== "too_small") return issue.message;
+  return /string|array/.test(issue.origin) ? "must not be empty" : `must be >= ${issue.minimum}`;
 }
 
 function firstLine(text: string): string {

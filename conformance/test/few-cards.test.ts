@@ -21,7 +21,8 @@ describe("a sound target that declares", () => {
     ["the card for 3DS only", ["three_ds"]],
     ["the card for installments only", ["installments"]],
   ] as const)("%s has no red verdict", { timeout: 180_000 }, async (_, names) => {
-    const cards = Object.fromEntries(names.map((name) => [name, sandbox.target.cards[name]]));
+    const all = Object.entries(sandbox.target.cards);
+    const cards = Object.fromEntries(all.filter(([card]) => names.some((name) => name === card)));
     const { verdicts } = await judge({ target: { cards } });
     expect(verdicts.filter(isRed).map(({ requirement, reason }) => `${requirement}: ${reason}`)).toEqual([]);
     expect(verdicts.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(50);
@@ -44,7 +45,13 @@ describe("a sound target that declares", () => {
   it("a card under a misspelt name gets a message with the name that may be meant", async () => {
     const { base_url, keys, name, environment } = sandbox.target;
     const { approved, ...others } = sandbox.target.cards;
-    const target = { name, environment, base_url, keys, cards: { ...others, aproved: approved } };
+    const target = {
+      name,
+      environment,
+      base_url,
+      keys,
+      cards: { ...others, ...(approved && { aproved: approved }) },
+    };
     const { conclusion } = await run({ target, only: /^capture-once$/ });
     const once = conclusion.results.find(({ row }) => row.id === "capture.only-once");
     expect(once?.reason).toBe("the target file has no cards.approved test card (but one named aproved)");

@@ -1,40 +1,68 @@
 /** The verdict on one requirement, and which verdicts make a run red. */
-import type { Cause, Outcome } from "./cause.ts";
-import type { Fact } from "./fact.ts";
+import { z } from "zod";
+import { CAUSES, type Cause, type Outcome } from "./cause.ts";
+import { FACT } from "./fact.ts";
+import type { Frozen } from "./frozen.ts";
 
-export type Level = "MUST" | "SHOULD" | "MAY";
 export type { Outcome } from "./cause.ts";
 
+export const OUTCOMES = ["pass", "fail", "blocked", "skipped", "error"] as const satisfies readonly Outcome[];
+
+export const LEVEL = z.enum(["MUST", "SHOULD", "MAY"]).meta({
+  id: "level",
+  description: "How binding the requirement is. Only a MUST makes a run red, and with --strict a SHOULD too.",
+});
+export type Level = z.infer<typeof LEVEL>;
+
+export const CAUSE = z
+  .custom<Cause>((word) => typeof word === "string" && Object.hasOwn(CAUSES, word))
+  .meta({
+    id: "cause",
+    description: "Why the outcome is what it is; docs/certify.md has the list.",
+    enum: Object.keys(CAUSES),
+  });
+
+export const COUNT = z.int().min(0);
+
+/** In how many ways something was judged. */
+export const WAYS_SUM = z.object({
+  judged: COUNT.describe("Ways that were judged."),
+  of: COUNT.describe("Ways that the target declares."),
+  pairs: COUNT.describe("Pairs of choices that met in a judged way."),
+  of_pairs: COUNT.describe("Pairs of choices that the target declares."),
+});
+
+const WAYS_JUDGED = WAYS_SUM.extend({
+  made: COUNT.describe("Ways in which the thing under test came about."),
+  not_judged: z
+    .array(
+      z.object({
+        way: z.string().describe("The way in words, such as: by token, without auto_capture."),
+        cause: CAUSE,
+        reason: z.string().describe("Why it was not judged."),
+      }),
+    )
+    .describe("The ways that were not judged, and why."),
+});
+export type WaysJudged = Frozen<z.infer<typeof WAYS_JUDGED>>;
+
+export const VERDICT = z.object({
+  requirement: z.string().describe("Its id in `requirements`."),
+  level: LEVEL,
+  flow: z.string().describe("Id of the flow; ledger for the suite's own account."),
+  outcome: z.enum(OUTCOMES).describe("docs/certify.md says what each outcome means."),
+  cause: CAUSE,
+  reason: z.string().describe("What was expected and what came, for people."),
+  fact: FACT.exactOptional(),
+  ways: WAYS_JUDGED.exactOptional().describe("Of a flow that is repeated in several ways."),
+  exchanges: z
+    .array(z.int().min(1))
+    .describe("The numbers of the calls that it rests on, the deciding one last; traffic.har has them all."),
+});
+export type Verdict = Frozen<z.infer<typeof VERDICT>>;
+
 /** What was found out about one requirement. */
-export interface Finding {
-  readonly outcome: Outcome;
-  readonly cause: Cause;
-  /** For people. */
-  readonly reason: string;
-  /** For programs: of a failure only. */
-  readonly fact?: Fact;
-  /** Numbers of the exchanges that it rests on. */
-  readonly exchanges: readonly number[];
-}
-
-/** In how many of its ways a flow judged the requirement. */
-export interface WaysJudged {
-  readonly judged: number;
-  /** In how many the thing under test came about. */
-  readonly made: number;
-  readonly of: number;
-  /** Pairs of values of two dimensions that met in a judged way. */
-  readonly pairs: number;
-  readonly of_pairs: number;
-  readonly not_judged: readonly { readonly way: string; readonly cause: Cause; readonly reason: string }[];
-}
-
-export interface Verdict extends Finding {
-  readonly requirement: string;
-  readonly level: Level;
-  readonly flow: string;
-  readonly ways?: WaysJudged;
-}
+export type Finding = Pick<Verdict, "outcome" | "cause" | "reason" | "fact" | "exchanges">;
 
 /** Worst first. What was proved in one flow counts where another flow was skipped, not where another was blocked. */
 const RANK: readonly Outcome[] = ["error", "fail", "blocked", "pass", "skipped"];

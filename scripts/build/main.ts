@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { buildCode } from "./code.ts";
 import { BUILT, packageAt, shared } from "./package.ts";
 import { replace } from "./replace.ts";
+import { writeSchemas } from "./schemas.ts";
 import { buildTypes } from "./types.ts";
 import { typed } from "../read-arguments.ts";
 
@@ -25,6 +26,7 @@ for (const name of positionals.length === 0 ? BUILT : positionals) {
   } finally {
     await rm(built, { recursive: true, force: true });
   }
+  if (name === "conformance") writeSchemas(one.folder);
   for (const file of shared) await copyFile(file, join(one.folder, basename(file)));
   console.log(`${name}/dist built (${((performance.now() - started) / 1000).toFixed(1)} s)`);
 }

@@ -72,7 +72,7 @@ export async function judge(
   const target = completeTarget({
     ...described,
     rate_limit: { requests_per_minute: requestsPerMinute, patience_ms: 4000 },
-    webhooks: { listen: new URL(webhookUrl).host, deadline_ms: deadlineMs },
+    webhooks: { listen: `${new URL(webhookUrl).hostname}:443`, deadline_ms: deadlineMs },
     three_ds: { ...described.three_ds, redirect_url: redirectUrl, driver: "page" },
     ...(seams.basePath !== undefined && {
       base_url: described.base_url.replace(/\/v2$/, seams.basePath),
