@@ -1,5 +1,5 @@
 /** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
-import { escape } from "./html/text.ts";
+import { joined, markup } from "./html/markup.ts";
 import { type ProfileSum, profileInShort } from "./profiles.ts";
 import type { Report } from "./report.ts";
 
@@ -14,18 +14,18 @@ export function badge({ suite, started, profiles }: Pick<Report, "suite" | "star
   const height = LINE * (profiles.length + 1) + 8;
   const rows = profiles.map((one, number) => {
     const y = LINE * (number + 2) - 2;
-    return `<text x="8" y="${y}">${escape(one.profile)}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${profileInShort(one)}</text>`;
+    return markup`<text x="8" y="${y}">${one.profile}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${profileInShort(one)}</text>`;
   });
   const said = profiles.map((one) => `${one.profile} ${profileInShort(one)}`).join("; ");
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${escape(`${title}; ${said}`)}">
-<title>${escape(title)}</title>
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}; ${said}">
+<title>${title}</title>
 <rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
 <g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#1f2328">
-<text x="8" y="${LINE - 3}" font-weight="bold">${escape(title)}</text>
-${rows.join("\n")}
+<text x="8" y="${LINE - 3}" font-weight="bold">${title}</text>
+${joined(rows, "\n")}
 </g>
 </svg>
-`;
+`.text;
 }
 
 function colourOf({ failed, blocked, proved, applicable }: ProfileSum): string {

@@ -8,8 +8,9 @@ import { failures } from "./html/failures.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { explorer } from "./html/explorer.ts";
 import { SCRIPT, STYLE } from "./html/look.ts";
+import { Markup, joined, markup } from "./html/markup.ts";
 import { eventsByFlow, sequence } from "./html/sequence.ts";
-import { contentPolicy, escape, link } from "./html/text.ts";
+import { contentPolicy, link } from "./html/text.ts";
 import { untested } from "./html/untested.ts";
 import type { Run } from "./report.ts";
 import { CAUSES } from "../verdict/cause.ts";
@@ -22,8 +23,8 @@ export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map(
   const { target, suite } = report;
   const drawn = drawings(exchanges(), deliveries());
   // Skipped flows are not drawn, and long ones only in part.
-  const places = new Set([...drawn.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
-  const title = escape(`Conformance of ${target.name}`);
+  const places = new Set([...drawn.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
+  const title = `Conformance of ${target.name}`;
   const red = conclusion.results.filter((one) => one.red && one.expected === undefined);
   const evidence = {
     exchanges,
@@ -32,36 +33,38 @@ export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map(
     places,
     hide: (text: string) => run.redactor.text(text),
   };
-  const main = [failures(red, evidence), untested(conclusion.results), profileTable(report)].join("\n");
-  return `<!doctype html>
+  const main = markup`${failures(red, evidence)}
+${untested(conclusion.results)}
+${profileTable(report)}`;
+  return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${contentPolicy(STYLE, SCRIPT)}
 <title>${title}</title>
-<style>${STYLE}</style></head>
+<style>${new Markup(STYLE)}</style></head>
 <body><header><h1>${title}</h1>
-<div class="banner exit-${report.exit_code}"><p><b>${escape(conclusion.meaning)}</b></p>
+<div class="banner exit-${report.exit_code}"><p><b>${conclusion.meaning}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
-${report.outage === undefined ? "" : `<p>${escape(report.outage)}</p>`}
-${report.stale_expected_failures.map((one) => `<p>Stale in the target file: ${escape(one)}</p>`).join("")}
-<p><small>${escape(target.base_url)}, ${escape(report.started)}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${escape(suite.version)}, exit code ${report.exit_code}</small></p></div>
-<nav aria-label="Parts of this report">${navigation(main)}</nav></header>
+${report.outage === undefined ? undefined : markup`<p>${report.outage}</p>`}
+${report.stale_expected_failures.map((one) => markup`<p>Stale in the target file: ${one}</p>`)}
+<p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p></div>
+<nav aria-label="Parts of this report">${navigation(main.text)}</nav></header>
 <main>${main}
 <section><h2 id="requirements">Requirements by section of the document</h2>
 ${filter(conclusion.results)}
 ${parts(conclusion.results, places)}</section>
-${report.exploration === undefined ? "" : explorer(report.exploration)}
+${report.exploration === undefined ? undefined : explorer(report.exploration)}
 <h2 id="ledger">Money that moved</h2>
 ${ledgerTables(accounts(), report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
 <p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
 ${drawn}
 </main>
-<script>${SCRIPT}</script></body></html>
-`;
+<script>${new Markup(SCRIPT)}</script></body></html>
+`.text;
 }
 
 /** Links to the parts that this report has. */
-function navigation(main: string): string {
+function navigation(main: string): Markup {
   const all = [
     ["failures", "Failures"],
     ["untested", "Not tested"],
@@ -71,20 +74,23 @@ function navigation(main: string): string {
     ["ledger", "Money"],
     ["flows", "Calls and answers"],
   ] as const;
-  return all
-    .filter(([id]) => main.includes(`id="${id}"`) || !["failures", "untested", "explorer"].includes(id))
-    .map(([id, title]) => `<a href="#${id}">${title}</a>`)
-    .join(" ");
+  const shown = all.filter(
+    ([id]) => main.includes(`id="${id}"`) || !["failures", "untested", "explorer"].includes(id),
+  );
+  return joined(
+    shown.map(([id, title]) => markup`<a href="#${id}">${title}</a>`),
+    " ",
+  );
 }
 
-function profileTable({ profiles }: Shown["report"]): string {
+function profileTable({ profiles }: Shown["report"]): Markup {
   const rows = profiles.map(
     ({ profile, applicable, proved, failed, blocked, not_tested }) =>
-      `<tr><th scope="row">${escape(profile)}</th><td></td>${[applicable, proved, failed, blocked, not_tested].map((count) => `<td>${count || "."}</td>`).join("")}</tr>`,
+      markup`<tr><th scope="row">${profile}</th><td></td>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || "."}</td>`)}</tr>`,
   );
-  return `<section><h2 id="profiles">What is required, by profile</h2><div class="wide"><table>
+  return markup`<section><h2 id="profiles">What is required, by profile</h2><div class="wide"><table>
 <thead><tr><th scope="col">Profile</th><td></td><th scope="col">Applicable</th><th scope="col">Proved</th><th scope="col">Failed</th><th scope="col">Blocked</th><th scope="col">Not tested</th></tr></thead>
-<tbody>${rows.join("\n")}</tbody></table></div></section>`;
+<tbody>${joined(rows, "\n")}</tbody></table></div></section>`;
 }
 
 /** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
@@ -105,50 +111,51 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
   ].join(", ");
 }
 
-function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): string {
+function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup {
   const titles = new Map(allFlows.map(({ id, title }) => [id, title]));
   const events = eventsByFlow(exchanges, deliveries);
-  return [...Map.groupBy(exchanges, ({ flow }) => flow)]
-    .map(([flow, own]) =>
-      sequence(
-        flow,
-        titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
-        own,
-        events.get(flow) ?? [],
-      ),
-    )
-    .join("\n");
+  const flows = [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) =>
+    sequence(
+      flow,
+      titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
+      own,
+      events.get(flow) ?? [],
+    ),
+  );
+  return joined(flows, "\n");
 }
 
 /** The form stays hidden where scripts do not run. */
-function filter(results: readonly Result[]): string {
+function filter(results: readonly Result[]): Markup {
   const boxes = [...Map.groupBy(results, ({ outcome }) => outcome)].map(
     ([outcome, own]) =>
-      `<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
+      markup`<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
   );
-  return `<form hidden role="search">${boxes.join("\n")}
+  return markup`<form hidden role="search">${joined(boxes, "\n")}
 <input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
 }
 
-function parts(results: readonly Result[], places: ReadonlySet<string>): string {
-  return [...Map.groupBy(results, ({ row }) => row.section)]
-    .map(([section, own]) => {
-      const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
-        ([outcome, { length }]) => `${length} ${outcome}`,
-      );
-      return `<section class="part"><h3>${escape(section)} <small>${counts.join(", ")}</small></h3>${own.map((one) => requirement(one, places)).join("\n")}</section>`;
-    })
-    .join("\n");
+function parts(results: readonly Result[], places: ReadonlySet<string>): Markup {
+  const sections = [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
+    const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
+      ([outcome, { length }]) => `${length} ${outcome}`,
+    );
+    return markup`<section class="part"><h3>${section} <small>${counts.join(", ")}</small></h3>${joined(
+      own.map((one) => requirement(one, places)),
+      "\n",
+    )}</section>`;
+  });
+  return joined(sections, "\n");
 }
 
 function requirement(
   { row, outcome, reason, verdicts, expected }: Result,
   places: ReadonlySet<string>,
-): string {
-  const mark = `<span class="mark ${classOf(outcome)}">${outcome}</span>`;
+): Markup {
+  const mark = markup`<span class="mark ${classOf(outcome)}">${outcome}</span>`;
   const said = [
-    ...(reason === "" ? [] : [`<p>${escape(reason)}</p>`]),
-    ...(expected === undefined ? [] : [`<p>Expected: ${escape(expected)}</p>`]),
+    ...(reason === "" ? [] : [markup`<p>${reason}</p>`]),
+    ...(expected === undefined ? [] : [markup`<p>Expected: ${expected}</p>`]),
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
       const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`, places));
@@ -158,15 +165,15 @@ function requirement(
           : flow === EXPLORER
             ? link(EXPLORER, "The explorer", places)
             : link(flow, flow, places);
-      return `<p>${from} judged ${links.join(", ") || "no call"}</p>${details(verdict)}`;
+      return markup`<p>${from} judged ${links.length === 0 ? "no call" : joined(links, ", ")}</p>${details(verdict)}`;
     }),
   ];
-  return `<details class="requirement" id="r-${escape(row.id)}" data-outcome="${outcome}"><summary>${mark} <code>${escape(row.id)}</code> ${row.level} ${escape(row.text)}</summary>
-<div class="why">${said.join("")}</div></details>`;
+  return markup`<details class="requirement" id="r-${row.id}" data-outcome="${outcome}"><summary>${mark} <code>${row.id}</code> ${row.level} ${row.text}</summary>
+<div class="why">${said}</div></details>`;
 }
 
 /** Cause, fact and ways of one verdict. */
-function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): string {
+function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): Markup | undefined {
   const rows: readonly (readonly [string, string])[] = [
     ["cause", `${cause}: ${CAUSES[cause].means}`],
     ...Object.entries(fact ?? {}),
@@ -175,8 +182,8 @@ function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): st
       ({ way, reason }) => ["not judged", way === "" ? reason : `${way}: ${reason}`] as const,
     ),
   ];
-  if (outcome === "pass" && ways === undefined) return "";
-  return `<dl>${rows.map(([name, value]) => `<dt>${name}</dt><dd>${escape(value)}</dd>`).join("")}</dl>`;
+  if (outcome === "pass" && ways === undefined) return undefined;
+  return markup`<dl>${rows.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 function classOf(outcome: string): string {

@@ -1,6 +1,7 @@
 /** Several reports side by side. What a report lacks was not tested there; it did not fail. */
 import { STYLE } from "./html/look.ts";
-import { contentPolicy, escape } from "./html/text.ts";
+import { Markup, joined, markup } from "./html/markup.ts";
+import { contentPolicy } from "./html/text.ts";
 import { profileInShort } from "./profiles.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 
@@ -15,60 +16,61 @@ const MARKS: Readonly<Record<string, readonly [words: string, look: string]>> = 
 export function matrix(reports: readonly Report[]): string {
   const heads = reports.map(
     ({ target, suite, started, exit_code }) =>
-      `<th scope="col">${escape(target.name)}<small>${escape(started.slice(0, 10))}, suite ${escape(suite.version)}, exit code ${exit_code}</small></th>`,
+      markup`<th scope="col">${target.name}<small>${started.slice(0, 10)}, suite ${suite.version}, exit code ${exit_code}</small></th>`,
   );
-  const head = `<thead><tr><th scope="col"></th>${heads.join("")}</tr></thead>`;
+  const head = markup`<thead><tr><th scope="col"></th>${heads}</tr></thead>`;
   const contracts = new Set(reports.map(({ suite }) => suite.contract_sha256));
-  return `<!doctype html>
+  return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${contentPolicy(STYLE)}
 <title>Conformance, side by side</title>
-<style>${STYLE}</style></head>
+<style>${new Markup(STYLE)}</style></head>
 <body><h1>Conformance, side by side</h1>
 <p>Only what is required (MUST) counts in a profile. What a report lacks is not tested.${contracts.size > 1 ? " The reports are of different contracts, so some promises differ." : ""}</p>
 <div class="wide matrix"><table><caption>Proved of what is required, by profile</caption>${head}<tbody>${profileRows(reports)}</tbody></table></div>
 <h2>Requirements</h2>
 ${sections(reports, head)}
 </body></html>
-`;
+`.text;
 }
 
-function profileRows(reports: readonly Report[]): string {
+function profileRows(reports: readonly Report[]): Markup {
   const names = new Set(reports.flatMap(({ profiles }) => profiles.map(({ profile }) => profile)));
-  return [...names]
-    .map((name) => {
-      const cells = reports.map(({ profiles }) => {
-        const one = profiles.find(({ profile }) => profile === name);
-        if (one === undefined || one.not_tested === one.applicable) return cell(NOT_TESTED, "skipped");
-        const isProved = one.proved === one.applicable;
-        const look = one.failed + one.blocked > 0 ? "fail" : isProved ? "pass" : "skipped";
-        return cell(profileInShort(one), look);
-      });
-      return `<tr><th scope="row">${escape(name)}</th>${cells.join("")}</tr>`;
-    })
-    .join("\n");
+  const rows = [...names].map((name) => {
+    const cells = reports.map(({ profiles }) => {
+      const one = profiles.find(({ profile }) => profile === name);
+      if (one === undefined || one.not_tested === one.applicable) return cell(NOT_TESTED, "skipped");
+      const isProved = one.proved === one.applicable;
+      const look = one.failed + one.blocked > 0 ? "fail" : isProved ? "pass" : "skipped";
+      return cell(profileInShort(one), look);
+    });
+    return markup`<tr><th scope="row">${name}</th>${cells}</tr>`;
+  });
+  return joined(rows, "\n");
 }
 
 /** A section is open where the reports differ. */
-function sections(reports: readonly Report[], head: string): string {
+function sections(reports: readonly Report[], head: Markup): Markup {
   const found = reports.map(({ requirements }) => new Map(requirements.map((one) => [one.id, one])));
   const all = new Map<string, ReportedRequirement>();
   for (const { requirements } of reports)
     for (const one of requirements) if (!all.has(one.id)) all.set(one.id, one);
-  return [...Map.groupBy(all.values(), ({ section }) => section)]
-    .map(([section, own]) => {
-      const lines = own.map(({ id, level, text }) => {
-        const words = found.map((report) => wordsOf(report.get(id)));
-        const cells = words.map(([said, look]) => cell(said, look));
-        const row = `<tr><th scope="row"><code>${escape(id)}</code> ${level} <small>${escape(text)}</small></th>${cells.join("")}</tr>`;
-        const tested = words.map(([said]) => said).filter((said) => said !== NOT_TESTED);
-        return { row, differ: new Set(tested).size > 1 };
-      });
-      const differ = lines.filter((one) => one.differ).length;
-      return `<details${differ > 0 ? " open" : ""}><summary>${escape(section)} <small>${differ > 0 ? `${differ} differ` : "the same wherever tested"}</small></summary>
-<div class="wide matrix"><table>${head}<tbody>${lines.map(({ row }) => row).join("\n")}</tbody></table></div></details>`;
-    })
-    .join("\n");
+  const parts = [...Map.groupBy(all.values(), ({ section }) => section)].map(([section, own]) => {
+    const lines = own.map(({ id, level, text }) => {
+      const words = found.map((report) => wordsOf(report.get(id)));
+      const cells = words.map(([said, look]) => cell(said, look));
+      const row = markup`<tr><th scope="row"><code>${id}</code> ${level} <small>${text}</small></th>${cells}</tr>`;
+      const tested = words.map(([said]) => said).filter((said) => said !== NOT_TESTED);
+      return { row, differ: new Set(tested).size > 1 };
+    });
+    const differ = lines.filter((one) => one.differ).length;
+    return markup`<details${differ > 0 ? " open" : ""}><summary>${section} <small>${differ > 0 ? `${differ} differ` : "the same wherever tested"}</small></summary>
+<div class="wide matrix"><table>${head}<tbody>${joined(
+      lines.map(({ row }) => row),
+      "\n",
+    )}</tbody></table></div></details>`;
+  });
+  return joined(parts, "\n");
 }
 
 function wordsOf(one: ReportedRequirement | undefined): readonly [words: string, look: string] {
@@ -76,6 +78,6 @@ function wordsOf(one: ReportedRequirement | undefined): readonly [words: string,
   return MARKS[one?.outcome ?? ""] ?? [NOT_TESTED, "skipped"];
 }
 
-function cell(words: string, look: string): string {
-  return `<td class="${look}">${escape(words)}</td>`;
+function cell(words: string, look: string): Markup {
+  return markup`<td class="${look}">${words}</td>`;
 }

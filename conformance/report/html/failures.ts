@@ -7,7 +7,8 @@ import type { Result } from "../conclude.ts";
 import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
 import { marked } from "./marked.ts";
-import { escape, link } from "./text.ts";
+import { type Markup, joined, markup } from "./markup.ts";
+import { link } from "./text.ts";
 
 export interface Evidence {
   readonly exchanges: ExchangesOf;
@@ -20,11 +21,14 @@ export interface Evidence {
   readonly hide: (text: string) => string;
 }
 
-export function failures(red: readonly Result[], evidence: Evidence): string {
-  if (red.length === 0) return "";
+export function failures(red: readonly Result[], evidence: Evidence): Markup | undefined {
+  if (red.length === 0) return undefined;
   // One reason that blocks many requirements is printed once.
   const groups = [...Map.groupBy(red.toSorted(blockedLast), ({ reason }) => reason).values()];
-  return `<section><h2 id="failures">Failures</h2>${groups.map((same) => failure(same, evidence)).join("\n")}</section>`;
+  return markup`<section><h2 id="failures">Failures</h2>${joined(
+    groups.flatMap((same) => failure(same, evidence)),
+    "\n",
+  )}</section>`;
 }
 
 /** What contradicts a requirement says more about the target than what could not be observed. */
@@ -32,64 +36,67 @@ function blockedLast(a: Result, b: Result): number {
   return Number(a.outcome === "blocked") - Number(b.outcome === "blocked");
 }
 
-function failure(same: readonly Result[], evidence: Evidence): string {
+function failure(same: readonly Result[], evidence: Evidence): Markup[] {
   const [one] = same;
-  if (one === undefined) return "";
+  if (one === undefined) return [];
   const { row, outcome, reason, decisive } = one;
   const others = same.slice(1);
+  const ways = waysOf(one);
   const facts = [
-    ["section", row.section],
-    ["flow", decisive === undefined ? "" : link(decisive.flow, decisive.flow, evidence.places)],
-    ["ways", waysOf(one)],
-  ].filter(([, value]) => value !== "");
+    ["section", row.section] as const,
+    ...(decisive === undefined
+      ? []
+      : [["flow", link(decisive.flow, decisive.flow, evidence.places)] as const]),
+    ...(ways === "" ? [] : [["ways", ways] as const]),
+  ];
   const calls = evidenceOf(one, evidence.exchanges);
-  return `<article class="failure" id="f-${escape(row.id)}">
-<h3><span class="mark ${outcome}">${outcome}</span> <a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${row.level}: ${escape(row.text)}</h3>
-${others.length === 0 ? "" : `<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => also(other, evidence)).join("")}</ul></details>`}
-<dl>${facts.map(([name, value]) => `<dt>${name}</dt><dd>${name === "flow" ? value : escape(value ?? "")}</dd>`).join("")}</dl>
-<p class="reason">${escape(reason)}</p>
+  return [
+    markup`<article class="failure" id="f-${row.id}">
+<h3><span class="mark ${outcome}">${outcome}</span> <a href="#r-${row.id}"><code>${row.id}</code></a> ${row.level}: ${row.text}</h3>
+${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => also(other, evidence))}</ul></details>`}
+<dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
+<p class="reason">${reason}</p>
 ${beside(one, calls)}
 ${callList(calls, evidence)}
 ${repeat(one, calls, evidence)}
-</article>`;
+</article>`,
+  ];
 }
 
 /** One more for the same reason: its own calls, and the name of its own script. */
-function also(other: Result, evidence: Evidence): string {
+function also(other: Result, evidence: Evidence): Markup {
   const { id, text } = other.row;
-  const script = evidence.replays.has(id) ? ` <code>replay/${escape(id)}.sh</code>` : "";
-  return `<li><a href="#r-${escape(id)}"><code>${escape(id)}</code></a> ${escape(text)}${script}${callList(evidenceOf(other, evidence.exchanges), evidence)}</li>`;
+  const script = evidence.replays.has(id) ? markup` <code>replay/${id}.sh</code>` : undefined;
+  return markup`<li><a href="#r-${id}"><code>${id}</code></a> ${text}${script}${callList(evidenceOf(other, evidence.exchanges), evidence)}</li>`;
 }
 
-function callList(calls: readonly Exchange[], { places }: Evidence): string {
-  if (calls.length === 0) return "";
-  return `<ol class="calls">${calls.map((call) => `<li>${link(`x${call.nr}`, label(call), places)} <span class="got">${escape(gist(call))}</span></li>`).join("")}</ol>`;
+function callList(calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
+  if (calls.length === 0) return undefined;
+  return markup`<ol class="calls">${calls.map((call) => markup`<li>${link(`x${call.nr}`, label(call), places)} <span class="got">${gist(call)}</span></li>`)}</ol>`;
 }
 
 /** What was expected beside what came, where one value decides. */
-function beside({ decisive }: Result, calls: readonly Exchange[]): string {
+function beside({ decisive }: Result, calls: readonly Exchange[]): Markup | undefined {
   const fact = decisive?.fact;
-  if (fact === undefined) return "";
+  if (fact === undefined) return undefined;
   const call = calls.find(({ operation }) => operation === fact.operation) ?? calls[0];
-  const place = fact.pointer === undefined ? "" : ` at <code>${escape(fact.pointer || "/")}</code>`;
+  const place = fact.pointer === undefined ? undefined : markup` at <code>${fact.pointer || "/"}</code>`;
   const body =
     fact.pointer === undefined || call?.body === undefined
-      ? ""
-      : `<pre tabindex="0">${marked(call.body, fact.pointer)}</pre>`;
-  return `<div class="beside"><div><h4>Expected</h4><p>${escape(fact.expected)}${place}</p></div><div><h4>Got</h4><p>${escape(gotOf(fact, call))}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
+      ? undefined
+      : markup`<pre tabindex="0">${marked(call.body, fact.pointer)}</pre>`;
+  return markup`<div class="beside"><div><h4>Expected</h4><p>${fact.expected}${place}</p></div><div><h4>Got</h4><p>${gotOf(fact, call)}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
 }
 
-function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): string {
+function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): Markup {
   const numbers = new Set(calls.map(({ nr }) => nr));
   const curl = evidence.replayable
     .filter(({ nr }) => numbers.has(nr))
     .map((call) => evidence.hide(curlOf(call)));
   const script = evidence.replays.get(row.id);
-  return [
-    ...(curl.length === 0 ? [] : [copyable("Calls as curl", curl.join("\n\n"))]),
-    ...(script === undefined ? [] : [copyable(`replay/${row.id}.sh`, script)]),
-    `<p class="explain">Explained by <code>--explain ${escape(row.id)}</code></p>`,
-  ].join("\n");
+  return markup`${curl.length === 0 ? undefined : copyable("Calls as curl", curl.join("\n\n"))}
+${script === undefined ? undefined : copyable(`replay/${row.id}.sh`, script)}
+<p class="explain">Explained by <code>--explain ${row.id}</code></p>`;
 }
 
 /** The value itself beside its kind, which alone is the same in each run. */
@@ -103,8 +110,8 @@ function gotOf({ got, pointer }: Fact, call: Exchange | undefined): string {
 const LONG = 80;
 
 /** The button stays hidden where scripts do not run. */
-function copyable(title: string, text: string): string {
-  return `<details class="copyable"><summary>${escape(title)}</summary><button type="button" hidden>Copy</button><pre tabindex="0">${escape(text)}</pre></details>`;
+function copyable(title: string, text: string): Markup {
+  return markup`<details class="copyable"><summary>${title}</summary><button type="button" hidden>Copy</button><pre tabindex="0">${text}</pre></details>`;
 }
 
 function waysOf({ decisive }: Result): string {

@@ -3,11 +3,12 @@ import { type Exchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import { at, strings } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
-import { escape, readable } from "./text.ts";
+import { type Markup, joined, markup } from "./markup.ts";
+import { readable } from "./text.ts";
 
 interface Step {
   readonly time: number;
-  readonly html: string;
+  readonly html: Markup;
 }
 
 /** Of a very long story, so many steps from either end. */
@@ -19,7 +20,7 @@ export function sequence(
   title: string,
   exchanges: readonly Exchange[],
   deliveries: readonly Delivery[],
-): string {
+): Markup {
   const ways = [...Map.groupBy(exchanges, ({ way }) => way ?? "")];
   const parts = ways.map(([way, own], place) => {
     const from = Math.min(...own.map(({ started }) => started));
@@ -30,14 +31,14 @@ export function sequence(
     const drawn = drawing(own, events);
     return way === ""
       ? drawn
-      : `<details class="way"><summary>${escape(way)} <small>${counted(own)}</small></summary>${drawn}</details>`;
+      : markup`<details class="way"><summary>${way} <small>${counted(own)}</small></summary>${drawn}</details>`;
   });
-  return `<details class="flow" id="${escape(flow)}">
-<summary><code>${escape(flow)}</code> ${escape(title)} <small>${counted(exchanges)}</small></summary>
-${parts.join("\n")}</details>`;
+  return markup`<details class="flow" id="${flow}">
+<summary><code>${flow}</code> ${title} <small>${counted(exchanges)}</small></summary>
+${joined(parts, "\n")}</details>`;
 }
 
-function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): string {
+function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup {
   const begun = Math.min(...exchanges.map(({ started }) => started));
   const all: Step[] = [
     ...exchanges.flatMap((one) => [
@@ -50,8 +51,11 @@ function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]
     all.length > 2 * ENDS
       ? [...all.slice(0, ENDS), { time: 0, html: leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
       : all;
-  return `<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
-<ol class="sequence">${steps.map(({ html }) => html).join("\n")}</ol>`;
+  return markup`<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
+<ol class="sequence">${joined(
+    steps.map(({ html }) => html),
+    "\n",
+  )}</ol>`;
 }
 
 function counted({ length }: readonly Exchange[]): string {
@@ -77,46 +81,48 @@ export function eventsByFlow(
   });
 }
 
-function there(one: Exchange): string {
+function there(one: Exchange): Markup {
   const { request, operation, key, nr, about, sent } = one;
   const money = at(sent, "/amount_details/amount") ?? at(sent, "/amount");
-  const amount = typeof money === "number" ? ` <b>${moneyText(money)}</b>` : "";
-  const words = about === undefined ? "" : ` <i>${escape(about)}</i>`;
+  const amount = typeof money === "number" ? markup` <b>${moneyText(money)}</b>` : undefined;
+  const words = about === undefined ? undefined : markup` <i>${about}</i>`;
   const { search } = new URL(request.url);
-  const path = escape(pathOf(request.url) + search);
+  const path = pathOf(request.url) + search;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const body = request.body === undefined ? "" : `\n\n${readable(request.body)}`;
-  return `<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${words}
+  return markup`<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${words}
 <small>${operation}, ${key === "none" ? "no key" : `${key.replace("_", " ")} key`}</small></summary>
-<pre tabindex="0">${escape(`${request.method} ${request.url}\n${headers.join("\n")}${body}`)}</pre></details></li>`;
+<pre tabindex="0">${`${request.method} ${request.url}\n${headers.join("\n")}${body}`}</pre></details></li>`;
 }
 
 function back(
   { nr, status, failure, text, headers, ended, started, violations, declared }: Exchange,
   begun: number,
-): string {
+): Markup {
   const kind = status === 0 ? "none" : status < 300 ? "good" : status < 500 ? "refused" : "broken";
-  const said = status === 0 ? `no answer: ${escape(failure ?? "nothing came")}` : `<b>${status}</b>`;
+  const said = status === 0 ? markup`no answer: ${failure ?? "nothing came"}` : markup`<b>${status}</b>`;
   const odd = violations.map(({ path, message }) => `${path === "" ? "the body" : path} ${message}`);
   const against = [
     ...(declared || status === 0 ? [] : ["a status that the document does not give here"]),
     ...odd,
   ];
   const note =
-    against.length === 0 ? "" : `<p class="odd">Against the contract: ${escape(against.join("; "))}</p>`;
+    against.length === 0 ? undefined : markup`<p class="odd">Against the contract: ${against.join("; ")}</p>`;
   const type = headers["content-type"] ?? "no content type";
-  return `<li class="back ${kind}"><details><summary>${said} to #${nr}
+  return markup`<li class="back ${kind}"><details><summary>${said} to #${nr}
 <small>after ${Math.round(ended - started)} ms, ${((ended - begun) / 1000).toFixed(2)} s into the flow</small></summary>${note}
-<pre tabindex="0">${escape(`${type}\n\n${readable(text)}`)}</pre></details></li>`;
+<pre tabindex="0">${`${type}\n\n${readable(text)}`}</pre></details></li>`;
 }
 
-function event({ type, text, violations }: Delivery): string {
+function event({ type, text, violations }: Delivery): Markup {
   const odd =
-    violations.length === 0 ? "" : `<p class="odd">${violations.length} departures from the contract</p>`;
-  return `<li class="back event"><details><summary>event <b>${escape(type)}</b></summary>${odd}
-<pre tabindex="0">${escape(readable(text))}</pre></details></li>`;
+    violations.length === 0
+      ? undefined
+      : markup`<p class="odd">${violations.length} departures from the contract</p>`;
+  return markup`<li class="back event"><details><summary>event <b>${type}</b></summary>${odd}
+<pre tabindex="0">${readable(text)}</pre></details></li>`;
 }
 
-function leftOut(count: number): string {
-  return `<li class="gap">${count} more steps are in traffic.har</li>`;
+function leftOut(count: number): Markup {
+  return markup`<li class="gap">${count} more steps are in traffic.har</li>`;
 }

@@ -1,22 +1,15 @@
 import { createHash } from "node:crypto";
-
-export function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
-}
+import { type Markup, markup } from "./markup.ts";
 
 /** A link to a place of this page; the text alone where the page does not have the place. */
-export function link(id: string, text: string, places: ReadonlySet<string>): string {
-  return places.has(id) ? `<a href="#${escape(id)}">${escape(text)}</a>` : escape(text);
+export function link(id: string, text: string, places: ReadonlySet<string>): Markup {
+  return places.has(id) ? markup`<a href="#${id}">${text}</a>` : markup`${text}`;
 }
 
 /** The policy of a page that loads nothing: only these texts are its style and its script. */
-export function contentPolicy(style: string, script?: string): string {
+export function contentPolicy(style: string, script?: string): Markup {
   const scripts = script === undefined ? "" : `; script-src '${hash(script)}'`;
-  return `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(style)}'${scripts}">`;
+  return markup`<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${hash(style)}'${scripts}">`;
 }
 
 function hash(text: string): string {

@@ -1,8 +1,8 @@
 /** What the run says nothing about, and why. */
 import type { Result } from "../conclude.ts";
-import { escape } from "./text.ts";
+import { type Markup, joined, markup } from "./markup.ts";
 
-export function untested(results: readonly Result[]): string {
+export function untested(results: readonly Result[]): Markup | undefined {
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
   const excused = results.filter(({ outcome }) => outcome === "excused");
   const others = results.filter(({ outcome }) => outcome === "not run" || outcome === "open");
@@ -20,14 +20,14 @@ export function untested(results: readonly Result[]): string {
   );
   if (ways.length > 0) groups.push(group(`${ways.length} proved, but not in all of their ways`, ways, true));
   return groups.length === 0
-    ? ""
-    : `<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${groups.join("\n")}</section>`;
+    ? undefined
+    : markup`<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${joined(groups, "\n")}</section>`;
 }
 
-function group(title: string, own: readonly Result[], isExplained = false): string {
+function group(title: string, own: readonly Result[], isExplained = false): Markup {
   const items = own.map(
     ({ row, reason }) =>
-      `<li><a href="#r-${escape(row.id)}"><code>${escape(row.id)}</code></a> ${escape(isExplained ? reason : row.text)}</li>`,
+      markup`<li><a href="#r-${row.id}"><code>${row.id}</code></a> ${isExplained ? reason : row.text}</li>`,
   );
-  return `<details class="untested"><summary>${escape(title)}</summary><ul>${items.join("\n")}</ul></details>`;
+  return markup`<details class="untested"><summary>${title}</summary><ul>${joined(items, "\n")}</ul></details>`;
 }

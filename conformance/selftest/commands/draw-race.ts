@@ -17,7 +17,7 @@ const ASKED = { sequences: 200, seed: 7 };
 const FLOW = "capture-race";
 
 const picture = (name: string, lines: readonly Line[]): void =>
-  writeFileSync(fileURLToPath(new URL(`pictures/${name}.svg`, DOCS)), `${overlaps(lines, ALONE)}\n`);
+  writeFileSync(fileURLToPath(new URL(`pictures/${name}.svg`, DOCS)), `${overlaps(lines, ALONE).text}\n`);
 
 /** The race that the explorer finds while the sandbox looks first and moves later. */
 async function found(): Promise<Found> {
