@@ -12,7 +12,7 @@ export function at(value: unknown, pointer: string): unknown {
 const known = new Map<string, readonly string[]>();
 const MOST_KNOWN = 10_000;
 
-function keysOf(pointer: string): readonly string[] {
+export function keysOf(pointer: string): readonly string[] {
   const before = known.get(pointer);
   if (before !== undefined) return before;
   if (known.size === MOST_KNOWN) known.clear();

@@ -1,7 +1,7 @@
 /** Wrong values for each field of a request, derived from the contract: of another type, too short, too long. */
 import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { at, isArray, isObject } from "../call/json-pointer.ts";
+import { at, escaped, isArray, isObject } from "../call/json-pointer.ts";
 
 export interface WrongValue {
   /** JSON pointer into the body; "" is the body itself. In a query, the name of the parameter. */
@@ -121,7 +121,7 @@ function isNeeded(schema: unknown): boolean {
 
 function operationOf(id: OperationId): unknown {
   const { method, path } = operations[id];
-  return at(openapi, `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`);
+  return at(openapi, `/paths/${escaped(path)}/${method.toLowerCase()}`);
 }
 
 function deref(value: unknown): unknown {

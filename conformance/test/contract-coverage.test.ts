@@ -5,7 +5,7 @@ import { checks } from "@payment-service/contract/validators";
 import { beforeAll, describe, expect, it } from "vitest";
 import { operationIds } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { at, isArray, isObject } from "../call/json-pointer.ts";
+import { at, escaped, isArray, isObject } from "../call/json-pointer.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
 const KEYWORDS = ["type", "format", "pattern", "enum", "const", "minimum", "maximum"].concat([
@@ -55,7 +55,7 @@ function* rulesOf(operation: OperationId, schema: unknown, path: string): Genera
 function* allRules(): Generator<string> {
   for (const id of operationIds) {
     const { method, path } = operations[id];
-    const operation = at(openapi, `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`);
+    const operation = at(openapi, `/paths/${escaped(path)}/${method.toLowerCase()}`);
     const body = deref(at(operation, "/requestBody"));
     yield* rulesOf(id, at(body, "/content/application~1json/schema"), "");
     const parameters = at(operation, "/parameters");

@@ -1,7 +1,7 @@
 import type { Violation } from "@payment-service/contract/validators";
 import { handlingOf, maskNumber, maskText } from "../cards/card-traces.ts";
 import type { Problem } from "../values/errors.ts";
-import { isObject } from "../values/json.ts";
+import { isObject, unescaped } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";
 import { shorten } from "../values/shorten.ts";
 
@@ -83,8 +83,7 @@ function byPlace(violations: readonly Violation[], unions: ReadonlySet<string>):
 
 function valueAt(value: unknown, path: string): unknown {
   let here = value;
-  for (const raw of path.split("/").slice(1)) {
-    const name = raw.replaceAll("~1", "/").replaceAll("~0", "~");
+  for (const name of path.split("/").slice(1).map(unescaped)) {
     here = Array.isArray(here) ? here[Number(name)] : isObject(here) ? here[name] : undefined;
   }
   return here;

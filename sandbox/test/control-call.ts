@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { parse } from "yaml";
-import { isObject, objectAt, textAt } from "../values/json.ts";
+import { escaped, isObject, objectAt, textAt } from "../values/json.ts";
 import type { TestBed } from "./support.ts";
 
 /** The description of the control interface, as it stands in its file. */
@@ -37,7 +37,7 @@ function violations(method: string, path: string, status: number, type: string, 
   const place = reference?.slice("#/".length).split("/") ?? [...responses, declared];
   if (objectAt(description, ...place, "content", type) === undefined) return `no content of type ${type}`;
   const pointer = [...place, "content", type, "schema"]
-    .map((part) => encodeURIComponent(part.replaceAll("~", "~0").replaceAll("/", "~1")))
+    .map((part) => encodeURIComponent(escaped(part)))
     .join("/");
   const check = ajv.getSchema(`control#/${pointer}`);
   if (check === undefined) return `no schema at ${pointer}`;

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./json.ts";
+import { type JsonObject, unescaped } from "./json.ts";
 import { shorten } from "./shorten.ts";
 
 /** A refusal in the document's error body shape (Resources and their fields > Error body shape). */
@@ -127,7 +127,7 @@ export function subjectOf(at: string): string {
     const [header = "", ...inside] = names;
     return inside.length === 0 ? `The header ${header}` : `${inside.join(".")} in the header ${header}`;
   }
-  const name = names.map((text) => text.replaceAll("~1", "/").replaceAll("~0", "~")).join(".");
+  const name = names.map(unescaped).join(".");
   if (name === "") return `The ${part}`;
   return part === "path" ? `${name} in the path` : name;
 }

@@ -23,6 +23,16 @@ function valueAt(value: unknown, names: readonly string[]): unknown {
   return at;
 }
 
+/** A name as a step of a JSON pointer (RFC 6901). */
+export function escaped(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The name that a step of a JSON pointer stands for. */
+export function unescaped(step: string): string {
+  return step.replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
 /** `base` with the members of `change`. Objects in both are merged the same way; other values are replaced. */
 export function merged(base: object, change: object): object {
   const result = new Map<string, unknown>(Object.entries(base));

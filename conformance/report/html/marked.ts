@@ -1,16 +1,12 @@
 /** A body of JSON over several lines, in which one member is marked. */
-import { isArray, isObject } from "../../call/json-pointer.ts";
+import { isArray, isObject, keysOf } from "../../call/json-pointer.ts";
 import { type Markup, joined, markup } from "./markup.ts";
 
 const MOST_LINES = 60;
 
 /** The body as HTML; where the member is missing, the place where it was looked for is marked. */
 export function marked(body: unknown, pointer: string): Markup {
-  const path = pointer
-    .split("/")
-    .slice(1)
-    .map((key) => key.replaceAll("~1", "/").replaceAll("~0", "~"));
-  const lines = linesOf(body, pointer === "" ? undefined : path, "");
+  const lines = linesOf(body, pointer === "" ? undefined : keysOf(pointer), "");
   const at = lines.findIndex(({ text }) => text.includes("<mark"));
   // Of a long body the part around the mark.
   const from = Math.max(0, Math.min(at - MOST_LINES / 2, lines.length - MOST_LINES));

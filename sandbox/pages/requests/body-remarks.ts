@@ -1,5 +1,5 @@
 import type { LoggedRequest } from "../../requests/view.ts";
-import { isObject, objectAt, textAt } from "../../values/json.ts";
+import { escaped, isObject, objectAt, textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 
 /** Something that is wrong, or odd, at a place of the body. */
@@ -44,7 +44,7 @@ function* pointersOf(value: unknown, pointer: string): Generator<string> {
   yield pointer;
   if (typeof value !== "object" || value === null) return;
   for (const [name, member] of Object.entries(value))
-    yield* pointersOf(member, `${pointer}/${name.replaceAll("~", "~0").replaceAll("/", "~1")}`);
+    yield* pointersOf(member, `${pointer}/${escaped(name)}`);
 }
 
 export interface Violation {
