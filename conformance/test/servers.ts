@@ -2,8 +2,9 @@
 import { type IncomingMessage, type ServerResponse, createServer } from "node:http";
 import { type OperationId, operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
+import * as fc from "fast-check";
 import { operationIds } from "../call/contract.ts";
-import { at, isObject } from "../call/json-pointer.ts";
+import { at, escaped, isObject } from "../call/json-pointer.ts";
 
 type Handler = (request: IncomingMessage, body: string, response: ServerResponse) => void;
 
@@ -115,7 +116,7 @@ export const nullServers: Readonly<Record<string, Handler>> = {
 
 /** Answers drawn at random from the statuses and schemas of the contract, from a seed. */
 export function randomServer(seed: number): Handler {
-  const random = mulberry(seed);
+  const random = numbersFrom(seed);
   const pick = (from: readonly number[]): number => from[Math.floor(random() * from.length)] ?? 500;
   const all = operationIds.map((id) => {
     const { method, path } = operations[id];
@@ -136,10 +137,7 @@ export function randomServer(seed: number): Handler {
 
 function schemaOf(id: OperationId, status: number): unknown {
   const { method, path } = operations[id];
-  const answers = at(
-    openapi,
-    `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}/responses/${status}`,
-  );
+  const answers = at(openapi, `/paths/${escaped(path)}/${method.toLowerCase()}/responses/${status}`);
   return at(deref(answers), "/content/application~1json/schema");
 }
 
@@ -170,12 +168,8 @@ function draw(schema: unknown, random: () => number): unknown {
   return Object.fromEntries(properties.map(([name, one]) => [name, draw(one, random)]));
 }
 
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+/** Numbers from 0 to 1, the same for each seed. */
+function numbersFrom(seed: number): () => number {
+  const [drawn] = fc.sample(fc.infiniteStream(fc.noBias(fc.nat())), { seed, numRuns: 1 });
+  return () => Number(drawn?.next().value) / 2 ** 31;
 }

@@ -5,6 +5,7 @@
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
+import * as fc from "fast-check";
 import { flows } from "../../flows/index.ts";
 import { KINDS } from "../harness/interruption.ts";
 import { type Interrupted, decode, encode, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
@@ -35,22 +36,12 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const started = performance.now();
 
 /** In another order for each seed: what does not fit into the time is drawn by another one. */
-function shuffled(numbers: readonly number[]): number[] {
-  const random = mulberry(seed);
-  return numbers
-    .map((number) => [random(), number] as const)
-    .toSorted(([a], [b]) => a - b)
-    .map(([, number]) => number);
-}
-
-function mulberry(from: number): () => number {
-  let state = from;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
+function shuffled(numbers: readonly number[]): readonly number[] {
+  const [order = []] = fc.sample(fc.shuffledSubarray([...numbers], { minLength: numbers.length }), {
+    seed,
+    numRuns: 1,
+  });
+  return order;
 }
 
 function* untilTheEnd(numbers: readonly number[]): Generator<number> {
