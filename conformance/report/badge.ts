@@ -1,5 +1,5 @@
 /** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
-import { joined, markup } from "./html/markup.ts";
+import { markup } from "./html/markup.ts";
 import { type ProfileSum, profileInShort } from "./profiles.ts";
 import type { Report } from "./report.ts";
 
@@ -22,7 +22,7 @@ export function badge({ suite, started, profiles }: Pick<Report, "suite" | "star
 <rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
 <g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#1f2328">
 <text x="8" y="${LINE - 3}" font-weight="bold">${title}</text>
-${joined(rows, "\n")}
+${rows}
 </g>
 </svg>
 `.text;

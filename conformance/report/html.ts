@@ -21,7 +21,7 @@ type Shown = Run;
 export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map()): string {
   const { conclusion, report, exchanges, deliveries, accounts } = run;
   const { target, suite } = report;
-  const drawn = drawings(exchanges(), deliveries());
+  const drawn = markup`${drawings(exchanges(), deliveries())}`;
   // Skipped flows are not drawn, and long ones only in part.
   const places = new Set([...drawn.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
   const title = `Conformance of ${target.name}`;
@@ -64,7 +64,7 @@ ${drawn}
 }
 
 /** Links to the parts that this report has. */
-function navigation(main: string): Markup {
+function navigation(main: string): Markup[] {
   const all = [
     ["failures", "Failures"],
     ["untested", "Not tested"],
@@ -77,10 +77,7 @@ function navigation(main: string): Markup {
   const shown = all.filter(
     ([id]) => main.includes(`id="${id}"`) || !["failures", "untested", "explorer"].includes(id),
   );
-  return joined(
-    shown.map(([id, title]) => markup`<a href="#${id}">${title}</a>`),
-    " ",
-  );
+  return shown.map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
 }
 
 function profileTable({ profiles }: Shown["report"]): Markup {
@@ -90,7 +87,7 @@ function profileTable({ profiles }: Shown["report"]): Markup {
   );
   return markup`<section><h2 id="profiles">What is required, by profile</h2><div class="wide"><table>
 <thead><tr><th scope="col">Profile</th><td></td><th scope="col">Applicable</th><th scope="col">Proved</th><th scope="col">Failed</th><th scope="col">Blocked</th><th scope="col">Not tested</th></tr></thead>
-<tbody>${joined(rows, "\n")}</tbody></table></div></section>`;
+<tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
@@ -111,10 +108,10 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
   ].join(", ");
 }
 
-function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup {
+function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup[] {
   const titles = new Map(allFlows.map(({ id, title }) => [id, title]));
   const events = eventsByFlow(exchanges, deliveries);
-  const flows = [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) =>
+  return [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) =>
     sequence(
       flow,
       titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
@@ -122,7 +119,6 @@ function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[
       events.get(flow) ?? [],
     ),
   );
-  return joined(flows, "\n");
 }
 
 /** The form stays hidden where scripts do not run. */
@@ -131,21 +127,17 @@ function filter(results: readonly Result[]): Markup {
     ([outcome, own]) =>
       markup`<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
   );
-  return markup`<form hidden role="search">${joined(boxes, "\n")}
+  return markup`<form hidden role="search">${boxes}
 <input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
 }
 
-function parts(results: readonly Result[], places: ReadonlySet<string>): Markup {
-  const sections = [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
+function parts(results: readonly Result[], places: ReadonlySet<string>): Markup[] {
+  return [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
     const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
       ([outcome, { length }]) => `${length} ${outcome}`,
     );
-    return markup`<section class="part"><h3>${section} <small>${counts.join(", ")}</small></h3>${joined(
-      own.map((one) => requirement(one, places)),
-      "\n",
-    )}</section>`;
+    return markup`<section class="part"><h3>${section} <small>${counts.join(", ")}</small></h3>${own.map((one) => requirement(one, places))}</section>`;
   });
-  return joined(sections, "\n");
 }
 
 function requirement(

@@ -1,6 +1,6 @@
 /** Several reports side by side. What a report lacks was not tested there; it did not fail. */
 import { STYLE } from "./html/look.ts";
-import { Markup, joined, markup } from "./html/markup.ts";
+import { Markup, markup } from "./html/markup.ts";
 import { contentPolicy } from "./html/text.ts";
 import { profileInShort } from "./profiles.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
@@ -34,9 +34,9 @@ ${sections(reports, head)}
 `.text;
 }
 
-function profileRows(reports: readonly Report[]): Markup {
+function profileRows(reports: readonly Report[]): Markup[] {
   const names = new Set(reports.flatMap(({ profiles }) => profiles.map(({ profile }) => profile)));
-  const rows = [...names].map((name) => {
+  return [...names].map((name) => {
     const cells = reports.map(({ profiles }) => {
       const one = profiles.find(({ profile }) => profile === name);
       if (one === undefined || one.not_tested === one.applicable) return cell(NOT_TESTED, "skipped");
@@ -46,16 +46,15 @@ function profileRows(reports: readonly Report[]): Markup {
     });
     return markup`<tr><th scope="row">${name}</th>${cells}</tr>`;
   });
-  return joined(rows, "\n");
 }
 
 /** A section is open where the reports differ. */
-function sections(reports: readonly Report[], head: Markup): Markup {
+function sections(reports: readonly Report[], head: Markup): Markup[] {
   const found = reports.map(({ requirements }) => new Map(requirements.map((one) => [one.id, one])));
   const all = new Map<string, ReportedRequirement>();
   for (const { requirements } of reports)
     for (const one of requirements) if (!all.has(one.id)) all.set(one.id, one);
-  const parts = [...Map.groupBy(all.values(), ({ section }) => section)].map(([section, own]) => {
+  return [...Map.groupBy(all.values(), ({ section }) => section)].map(([section, own]) => {
     const lines = own.map(({ id, level, text }) => {
       const words = found.map((report) => wordsOf(report.get(id)));
       const cells = words.map(([said, look]) => cell(said, look));
@@ -65,12 +64,8 @@ function sections(reports: readonly Report[], head: Markup): Markup {
     });
     const differ = lines.filter((one) => one.differ).length;
     return markup`<details${differ > 0 ? " open" : ""}><summary>${section} <small>${differ > 0 ? `${differ} differ` : "the same wherever tested"}</small></summary>
-<div class="wide matrix"><table>${head}<tbody>${joined(
-      lines.map(({ row }) => row),
-      "\n",
-    )}</tbody></table></div></details>`;
+<div class="wide matrix"><table>${head}<tbody>${lines.map(({ row }) => row)}</tbody></table></div></details>`;
   });
-  return joined(parts, "\n");
 }
 
 function wordsOf(one: ReportedRequirement | undefined): readonly [words: string, look: string] {

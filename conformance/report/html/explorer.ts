@@ -14,7 +14,7 @@ export function explorer(exploration: Exploration): Markup {
       .map((line) => markup`${line}`),
     "<br>",
   )}</p>
-${joined(found.map(story), "\n")}
+${found.map(story)}
 ${unsteady.length === 0 ? undefined : markup`<h3>Seen, and not again (no verdict)</h3><ul>${unsteady.map(item)}</ul>`}
 ${notMet.length === 0 ? undefined : markup`<details><summary>Pairs of state and action that were never met</summary><ul>${notMet}</ul></details>`}</section>`;
 }
@@ -34,13 +34,10 @@ function story({
 }: Found): Markup {
   const rows = lines.map(
     ({ words, answer, exchanges, isWrong }, place) =>
-      markup`<tr${isWrong ? markup` class="wrong"` : undefined}><td>${place + 1}</td><td>${words}</td><td>${answer}</td><td>${joined(
-        exchanges.map((nr) => markup`<a href="#x${nr}">#${nr}</a>`),
-        " ",
-      )}</td></tr>`,
+      markup`<tr${isWrong ? markup` class="wrong"` : undefined}><td>${place + 1}</td><td>${words}</td><td>${answer}</td><td>${exchanges.map((nr) => markup`<a href="#x${nr}">#${nr}</a>`)}</td></tr>`,
   );
   return markup`<h3><a href="#r-${requirement}"><code>${requirement}</code></a> <small>a ${phase} of ${before} commands, shortened to ${lines.length}; failed again in ${again.failed} of ${again.of} runs</small></h3>
-<div class="wide"><table class="story"><thead><tr><th scope="col"></th><th scope="col">Command</th><th scope="col">Answer</th><th scope="col">Calls</th></tr></thead><tbody>${joined(rows, "\n")}</tbody></table></div>
+<div class="wide"><table class="story"><thead><tr><th scope="col"></th><th scope="col">Command</th><th scope="col">Answer</th><th scope="col">Calls</th></tr></thead><tbody>${rows}</tbody></table></div>
 <p>Expected ${expected}, got ${got}.</p>
 ${overlaps(lines)}`;
 }

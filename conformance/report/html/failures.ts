@@ -7,7 +7,7 @@ import type { Result } from "../conclude.ts";
 import { curlOf } from "../curl.ts";
 import { evidenceOf } from "../evidence.ts";
 import { marked } from "./marked.ts";
-import { type Markup, joined, markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 import { link } from "./text.ts";
 
 export interface Evidence {
@@ -25,10 +25,7 @@ export function failures(red: readonly Result[], evidence: Evidence): Markup | u
   if (red.length === 0) return undefined;
   // One reason that blocks many requirements is printed once.
   const groups = [...Map.groupBy(red.toSorted(blockedLast), ({ reason }) => reason).values()];
-  return markup`<section><h2 id="failures">Failures</h2>${joined(
-    groups.flatMap((same) => failure(same, evidence)),
-    "\n",
-  )}</section>`;
+  return markup`<section><h2 id="failures">Failures</h2>${groups.flatMap((same) => failure(same, evidence))}</section>`;
 }
 
 /** What contradicts a requirement says more about the target than what could not be observed. */

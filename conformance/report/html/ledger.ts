@@ -1,6 +1,6 @@
 import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
 import { amountText, moneyText } from "../../call/money.ts";
-import { type Markup, joined, markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 /** The ledger of the suite: all charges together, then one by one. */
 export function ledgerTables(accounts: readonly Account[], spent: number): Markup {
@@ -18,6 +18,6 @@ export function ledgerTables(accounts: readonly Account[], spent: number): Marku
 <details><summary>${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded</summary>
 <div class="wide"><table><caption>Each charge by itself, in MXN</caption>
 <thead><tr><th scope="col">Charge</th><th scope="col">Made as</th><th scope="col">Authorized</th><th scope="col">Captured</th><th scope="col">Refunded</th></tr></thead>
-<tbody>${joined(rows, "\n")}</tbody>
+<tbody>${rows}</tbody>
 <tfoot><tr><th scope="row">All ${charges}</th><td></td>${total}</tr></tfoot></table></div></details>`;
 }

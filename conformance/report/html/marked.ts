@@ -1,6 +1,6 @@
 /** A body of JSON over several lines, in which one member is marked. */
 import { isArray, isObject, keysOf } from "../../call/json-pointer.ts";
-import { type Markup, joined, markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 const MOST_LINES = 60;
 
@@ -11,7 +11,7 @@ export function marked(body: unknown, pointer: string): Markup {
   // Of a long body the part around the mark.
   const from = Math.max(0, Math.min(at - MOST_LINES / 2, lines.length - MOST_LINES));
   const shown = lines.slice(from, from + MOST_LINES);
-  return joined([...more(from), ...shown, ...more(lines.length - from - shown.length)], "\n");
+  return markup`${[...more(from), ...shown, ...more(lines.length - from - shown.length)]}`;
 }
 
 function more(left: number): Markup[] {

@@ -9,7 +9,7 @@ export class Markup {
 
 type Value = string | number | Markup | readonly Markup[] | undefined;
 
-/** A template in which every value is escaped, except markup. A value that is not there leaves nothing. */
+/** A template in which every value is escaped, except markup. A list has a line for each, and what is not there none. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Value[]): Markup {
   return new Markup(parts.map((part, index) => part + textOf(values[index])).join(""));
 }
@@ -20,7 +20,7 @@ export function joined(all: readonly Markup[], between: string): Markup {
 
 function textOf(value: Value): string {
   if (value instanceof Markup) return value.text;
-  if (typeof value === "object") return joined(value, "").text;
+  if (typeof value === "object") return joined(value, "\n").text;
   return String(value ?? "")
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")

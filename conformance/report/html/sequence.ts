@@ -3,7 +3,7 @@ import { type Exchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import { at, strings } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
-import { type Markup, joined, markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 import { readable } from "./text.ts";
 
 interface Step {
@@ -35,7 +35,7 @@ export function sequence(
   });
   return markup`<details class="flow" id="${flow}">
 <summary><code>${flow}</code> ${title} <small>${counted(exchanges)}</small></summary>
-${joined(parts, "\n")}</details>`;
+${parts}</details>`;
 }
 
 function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup {
@@ -52,10 +52,7 @@ function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]
       ? [...all.slice(0, ENDS), { time: 0, html: leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
       : all;
   return markup`<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
-<ol class="sequence">${joined(
-    steps.map(({ html }) => html),
-    "\n",
-  )}</ol>`;
+<ol class="sequence">${steps.map(({ html }) => html)}</ol>`;
 }
 
 function counted({ length }: readonly Exchange[]): string {

@@ -1,6 +1,6 @@
 /** What the run says nothing about, and why. */
 import type { Result } from "../conclude.ts";
-import { type Markup, joined, markup } from "./markup.ts";
+import { type Markup, markup } from "./markup.ts";
 
 export function untested(results: readonly Result[]): Markup | undefined {
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
@@ -21,7 +21,7 @@ export function untested(results: readonly Result[]): Markup | undefined {
   if (ways.length > 0) groups.push(group(`${ways.length} proved, but not in all of their ways`, ways, true));
   return groups.length === 0
     ? undefined
-    : markup`<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${joined(groups, "\n")}</section>`;
+    : markup`<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${groups}</section>`;
 }
 
 function group(title: string, own: readonly Result[], isExplained = false): Markup {
@@ -29,5 +29,5 @@ function group(title: string, own: readonly Result[], isExplained = false): Mark
     ({ row, reason }) =>
       markup`<li><a href="#r-${row.id}"><code>${row.id}</code></a> ${isExplained ? reason : row.text}</li>`,
   );
-  return markup`<details class="untested"><summary>${title}</summary><ul>${joined(items, "\n")}</ul></details>`;
+  return markup`<details class="untested"><summary>${title}</summary><ul>${items}</ul></details>`;
 }
