@@ -5,7 +5,7 @@ export const MOST_CHARACTERS = 10_000_000;
 
 /**
  * Makes one object of list elements that have the same values in the same order of members. A run reads each charge in
- * many pages, and searches it once.
+ * many pages, and looks at it once.
  */
 export class Elements {
   readonly #written = new Map<string, object>();

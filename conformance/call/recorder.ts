@@ -2,9 +2,9 @@ import { idInPath } from "./contract.ts";
 import { Elements } from "./elements.ts";
 import type { Exchange } from "./exchange.ts";
 import { strings } from "./json-pointer.ts";
-import type { Redactor } from "./secrets/redactor.ts";
+import type { Redactor } from "./redact.ts";
 
-/** In one answer. Each costs time in every text that is redacted, and a hostile answer may hold any number. */
+/** In one answer: a hostile one may hold any number. */
 const MOST_TOKENS = 20;
 
 /** Keeps every exchange of a run, and learns from each answer which texts are tokens. */
@@ -51,8 +51,7 @@ export class Recorder {
    * that could be one, and every text of a creation that is later sent as a token. An id that the suite made up is none.
    */
   #learn(call: Exchange): void {
-    const { operation, body, text, headers } = call;
-    this.#redactor.heard([body ?? text, headers]);
+    const { operation, body, text } = call;
     if (operation.endsWith("PaymentToken")) {
       if (operation === "createPaymentToken") this.#creations.push(text);
       const likely = strings(body).filter(

@@ -5,8 +5,8 @@ import { objectIds } from "../call/object-ids.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { UnderWay, outsideRaces } from "../call/under-way.ts";
-import { secretsOf } from "../call/secrets/of-target.ts";
-import type { Redactor } from "../call/secrets/redactor.ts";
+import { redactorFor } from "../call/redact.ts";
+import type { Redactor } from "../call/redact.ts";
 import { SpendingCap } from "../call/spending-cap.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
@@ -38,7 +38,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
   const { clock, explore, concurrency } = conditions;
   const lanes = new Lanes(concurrency);
   const target = withRedirectUrl(conditions);
-  const redactor = secretsOf(target);
+  const redactor = redactorFor(target, "marks");
   const lifetime = new Lifetime({ ...conditions, target: withTimeToExplore(target, explore) });
   const listeners: Listener[] = [];
   const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {

@@ -5,8 +5,8 @@ import type { Exploration } from "../explore/found.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
-import type { Redactor } from "../call/secrets/redactor.ts";
-import { variablesFor } from "../call/secrets/of-target.ts";
+import type { Redactor } from "../call/redact.ts";
+import { redactorFor } from "../call/redact.ts";
 import type { Target } from "../target/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
@@ -60,7 +60,6 @@ interface Seen {
 /** A secret may be learned late and stand in an early answer, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
   const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
-  for (const { body, text } of seen.deliveries) redactor.heard(body ?? text);
   const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
   const shown = new Map<number, Exchange>();
   const show = (one: Exchange): Exchange => {
@@ -106,6 +105,6 @@ function shownExploration(redactor: Redactor, exploration: Exploration): Explora
 }
 
 function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {
-  const names = variablesFor(target);
+  const names = redactorFor(target, "variables");
   return { exchanges: exchanges.map((one) => names.message(one)), run, baseUrl: target.base_url };
 }

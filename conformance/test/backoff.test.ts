@@ -4,7 +4,7 @@ import type { Line } from "../call/line.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
-import { Redactor } from "../call/secrets/redactor.ts";
+import { Redactor } from "../call/redact.ts";
 import { retryAfterMs } from "../call/status.ts";
 import { observe } from "../run/run.ts";
 import { completeTarget } from "../target/target.ts";

@@ -57,9 +57,11 @@ export async function startEchoing(): Promise<Echoing> {
   const sandbox = await startSandbox(() => performance.now());
   const tokens = new Set<string>();
   const { origin } = new URL(sandbox.target.base_url);
-  let last = "";
+  let [asked, last] = ["", ""];
   const server = await serve((request, body, response) => {
-    last = `${request.url ?? ""} ${JSON.stringify(request.headers)} ${body}`;
+    const { pathname, searchParams } = new URL(request.url ?? "/", origin);
+    asked = [pathname, ...searchParams.values(), ...Object.values(request.headers)].join(" ");
+    last = `${asked} ${body}`;
     void forward(request, body, response).catch((error: unknown) => response.destroy(asError(error)));
   });
   const target = withCanaries(`${server.url}/v2`, sandbox.target);
@@ -88,17 +90,17 @@ export async function startEchoing(): Promise<Echoing> {
     const type = answer.headers.get("content-type") ?? "application/json";
     response.writeHead(brokenStatus(url, answer.status), {
       "content-type": type,
-      "x-echo": encodeURIComponent(last).slice(0, 4000),
-      "x-plain": last.slice(0, 2000),
+      "x-echo": encodeURIComponent(asked),
+      "x-plain": asked,
       ...(location !== null && { location: location.replaceAll(origin, server.url) }),
     });
-    response.end(type.includes("json") ? withEcho(text, last) : withLabels(text, last, tokens));
+    response.end(type.includes("json") ? withEcho(text, last, tokens) : withLabels(text, last, tokens));
   }
 
   const inbox = sandbox.opened?.inbox;
   if (inbox !== undefined) {
     const receive = inbox.receive.bind(inbox);
-    inbox.receive = (text, sent) => receive(withEcho(text, `${last} ${[...tokens].join(" ")}`), sent);
+    inbox.receive = (text, sent) => receive(withEcho(text, `${last} ${[...tokens].join(" ")}`, tokens), sent);
   }
   const stop = async (): Promise<void> => {
     await sandbox.stop();
@@ -113,30 +115,23 @@ function brokenStatus(url: string, status: number): number {
   return url.includes("/capture/") && status === 400 ? 200 : status;
 }
 
-function withEcho(text: string, learned: string): string {
+function withEcho(text: string, learned: string, tokens: ReadonlySet<string>): string {
   const body: unknown = text === "" ? {} : JSON.parse(text);
   if (!isObject(body)) return text;
   const { event_type, payload, ...rest } = body;
   const code = /"card_validation_code":"(\d+)"/.exec(learned)?.[1];
-  const said = `Not found: ${learned}. The code ${code} and the card ${learned.replace(/(\d{4})(\d{4})(\d{4})(\d{4})/, "$1 $2-$3 $4")}.`;
-  return JSON.stringify({
+  const said = `Not found: ${learned}. The code ${code} and the card ${learned.replace(/(\d{4})(\d{4})(\d{4})(\d{4})/, "$1 $2 $3 $4")}.`;
+  const secrets = [...KEPT, ...CODES, ...tokens].filter((one) => learned.includes(one));
+  const answer = {
     ...(event_type !== undefined && { event_type, payload }),
-    echo: {
-      base64: base64(`x${learned}`),
-      hex: Buffer.from(learned).toString("hex"),
-      percent: twice(learned),
-    },
+    echo: secrets.map((one) => Object.values(FORMS).map((write) => write(one))),
+    cvv: Number(code ?? 0),
     [`member ${learned}`]: said.toUpperCase(),
-    nested: JSON.stringify({
-      learned,
-      url: base64(encodeURIComponent(learned)),
-      more: base64(base64(learned)),
-    }),
-    html: learned.replaceAll(/[^A-Za-z0-9]/g, (one) => `&#x${one.codePointAt(0)?.toString(16)};`),
-    unicode: learned.replaceAll("/", String.raw`\/`).replaceAll('"', String.raw`\u0022`),
     ...rest,
     message: said,
-  });
+  };
+  // As PHP writes JSON.
+  return JSON.stringify(answer).replaceAll("/", String.raw`\/`);
 }
 
 /** A page whose buttons have everything in their labels: first the keys, since any request can be the last one. */
@@ -161,21 +156,32 @@ function cardsOf(planted: Target, sandbox: Target): (readonly [from: string, to:
   ]);
 }
 
-const base64 = (text: string): string => Buffer.from(text).toString("base64");
-const twice = (text: string): string => encodeURIComponent(encodeURIComponent(text));
+/** The forms in which a whole secret is searched for. Inside JSON each text has the form of JSON. */
+export const FORMS: Readonly<Record<string, (text: string) => string>> = {
+  "as it is": (text) => text,
+  "in a URL": encodeURIComponent,
+  "in Base64": (text) => Buffer.from(text).toString("base64"),
+  "in hexadecimal digits": (text) => Buffer.from(text).toString("hex"),
+};
 
 function asError(error: unknown): Error {
   return error instanceof Error ? error : new Error(String(error));
 }
 
-/** What may be found in no output: the canaries of the target file, what the suite makes from them, and the tokens. */
-export function canaries({ tokens }: Pick<Echoing, "tokens">): string[] {
-  const keys = Object.values(KEYS).flatMap((key) => [key, key.slice(0, Math.floor((key.length * 3) / 4))]);
-  const numbers = Object.values(CARDS).map(([number]) => number);
-  const codes = Object.values(CARDS).flatMap(([, code]) => [`"${code}"`, `code ${code}`]);
-  return [...keys, ...numbers, ...codes, ...tokens, ...leavesOf(CREDENTIALS)];
+/** What may be found in no output: the canaries of the target file, what the suite makes of them, and the tokens. */
+export function canaries({ tokens }: Pick<Echoing, "tokens">, write: (text: string) => string): string[] {
+  const shorter = [KEYS.secret, KEYS.public].map((key) => key.slice(0, Math.floor((key.length * 3) / 4)));
+  const codes = CODES.map(write).flatMap((code) => [`"${code}"`, `code ${code}`, `"cvv":${code}`]);
+  return [...[...KEPT, ...shorter, ...tokens].map(write), ...codes];
 }
 
 function leavesOf(value: unknown): string[] {
   return isObject(value) || Array.isArray(value) ? Object.values(value).flatMap(leavesOf) : [String(value)];
 }
+
+const CODES = Object.values(CARDS).map(([, code]) => code);
+const KEPT = [
+  ...Object.values(KEYS),
+  ...Object.values(CARDS).map(([number]) => number),
+  ...leavesOf(CREDENTIALS),
+];

@@ -7,7 +7,7 @@ import { noInbox } from "../merchant/webhook-inbox.ts";
 import { createGiven } from "../given/create-given.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
-import { Redactor } from "../call/secrets/redactor.ts";
+import { Redactor } from "../call/redact.ts";
 import { need } from "../given/accepted.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlow } from "../run/run-flow.ts";

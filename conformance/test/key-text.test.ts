@@ -3,7 +3,7 @@ import process from "node:process";
 import { expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import { LIKE_PUBLIC, LIKE_SECRET, MADE_KEYS, hasCase, inShell, keyText } from "../call/keys.ts";
-import { secretsOf, variablesFor } from "../call/secrets/of-target.ts";
+import { redactorFor } from "../call/redact.ts";
 import { narrowed } from "../call/several.ts";
 import { completeTarget } from "../target/target.ts";
 import { exchange } from "./fakes.ts";
@@ -24,7 +24,7 @@ it("keys that are like the public one are other keys", () => {
 it("what is like the secret key is shown as little as the key", () => {
   const sent = LIKE_SECRET.map((key) => keyText(target, key));
   expect(sent).toEqual(["secret_0723", "secret_01237a7a", "secret_0"]);
-  for (const redactor of [secretsOf(target), variablesFor(target)])
+  for (const redactor of [redactorFor(target, "marks"), redactorFor(target, "variables")])
     for (const text of sent) expect(redactor.text(`The key ${text} is unknown.`)).not.toContain("secret_0");
 });
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import { replaysOf } from "../report/replay/script.ts";
-import { secretsOf, variablesFor } from "../call/secrets/of-target.ts";
+import { redactorFor } from "../call/redact.ts";
 import { completeTarget } from "../target/target.ts";
 import { description, exchange } from "./fakes.ts";
 
@@ -30,7 +30,7 @@ function script(): string {
   const body = { captured_amount: { amount: CODE, currency_code: "MXN" }, security_code: CODE };
   const url = "http://test/v2/transaction/capture/1";
   const request = { method: "POST", url, headers: {}, body: JSON.stringify(sent) };
-  const one = variablesFor(target).message(exchange({ nr: CODE, status: CODE, request, sent, body }));
+  const one = redactorFor(target, "variables").message(exchange({ nr: CODE, status: CODE, request, sent, body }));
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
   const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "test" } as const;
@@ -41,7 +41,7 @@ function script(): string {
     red: true,
     verdicts: [{ ...verdict, outcome: "fail", reason, exchanges: [CODE] }],
   });
-  return secretsOf(target).text(written);
+  return redactorFor(target, "marks").text(written);
 }
 
 describe("a replay script", () => {

@@ -2,7 +2,7 @@
 import type { Exchange } from "../../call/exchange.ts";
 import { MADE_KEYS, inShell } from "../../call/keys.ts";
 import { nameInMarkers } from "../../call/marker.ts";
-import { variableOf } from "../../call/secrets/of-target.ts";
+import { variableOf } from "../../call/redact.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Result } from "../conclude.ts";
 import { Ids } from "../ids.ts";

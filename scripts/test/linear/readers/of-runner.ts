@@ -2,7 +2,7 @@ import { checks } from "@payment-service/contract/validators";
 import { gist, type Exchange } from "../../../../conformance/call/exchange.ts";
 import { Recorder } from "../../../../conformance/call/recorder.ts";
 import { readJson } from "../../../../conformance/call/read-text.ts";
-import { Redactor } from "../../../../conformance/call/secrets/redactor.ts";
+import { Redactor } from "../../../../conformance/call/redact.ts";
 import { rerunOf } from "../../../../conformance/command/rerun.ts";
 import { buttonsOf, refreshOf } from "../../../../conformance/merchant/three-ds/html.ts";
 import { WebhookInbox } from "../../../../conformance/merchant/webhook-inbox.ts";
