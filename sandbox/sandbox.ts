@@ -17,7 +17,7 @@ import type { Merchant } from "./store/merchants.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
 import type { Settings } from "./settings.ts";
-import { RequestLog } from "./requests/log.ts";
+import { RequestLog } from "./log/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";

@@ -12,13 +12,14 @@ function* secretsIn(target: Target): Generator<readonly [text: string | undefine
     yield [card.card_number, "card number", `card_${name}_number`];
     yield [card.card_validation_code, "validation code", `card_${name}_code`];
   }
-  // An account may be written as a number, too. One of few digits would hide other numbers.
-  const asText = (_: string, value: unknown): unknown =>
-    typeof value === "number" && value >= 100_000 ? String(value) : value;
   for (const [method, members] of Object.entries(target.credentials))
     for (const [pointer, text] of strings(JSON.parse(JSON.stringify(members, asText))))
       yield [text, "credential", method + pointer];
 }
+
+/** An account may be written as a number, too. One of few digits would hide other numbers. */
+const asText = (_: string, value: unknown): unknown =>
+  typeof value === "number" && value >= 100_000 ? String(value) : value;
 
 /** Shows marks, or the names of the environment variables from which a replay script reads the secrets. */
 export function redactorFor(target: Target, shown: "marks" | "variables"): Redactor {
@@ -117,11 +118,10 @@ function formsOf(secret: string): Set<string> {
   const query = new URLSearchParams({ "": secret }).toString().slice(1);
   const base64 = Buffer.from(secret).toString("base64");
   const bare = [base64.replace(/=+$/, ""), Buffer.from(secret).toString("base64url")];
+  const url = [encodeURIComponent(secret.toWellFormed()), query];
   const groups = /^\d{12,}$/.test(secret) ? (secret.match(/\d{1,4}/g) ?? []) : [secret];
-  return new Set([
-    ...[secret, json, json.replaceAll("/", String.raw`\/`), encodeURIComponent(secret.toWellFormed()), query],
-    ...[base64, ...bare, Buffer.from(secret).toString("hex"), groups.join(" "), groups.join("-")],
-  ]);
+  const texts = [secret, json, json.replaceAll("/", String.raw`\/`), groups.join(" "), groups.join("-")];
+  return new Set([...texts, ...url, base64, ...bare, Buffer.from(secret).toString("hex")]);
 }
 
 /** Where a text holds a code: alone or between quotes, after a name for it, or as a bare number of JSON. */
@@ -142,7 +142,7 @@ function placeOf(text: string, at: number): number {
 
 function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (const [at, digit] of [...digits].toReversed().entries())
+  for (const [at, digit] of digits.split("").toReversed().entries())
     sum += Number(at % 2 === 0 ? digit : "0246813579"[Number(digit)]);
   return sum % 10 === 0;
 }

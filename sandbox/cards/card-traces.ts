@@ -7,24 +7,9 @@
 const SECRET_NAME =
   /cvv|cvc|cvn|cv2|^csc$|^cid$|^pin$|^pan$|pinblock|track[12]|magstripe|card(?:number|num|no|code|pin)|(?:security|validation|verification)(?:code|value|number)|seguridad|numero(?:de)?tarjeta/;
 
-/**
- * Names of ids in the document. One token in a hundred has digits that pass for a card number, so these are left
- * alone.
- */
-const REFERENCES: ReadonlySet<string> = new Set([
-  "id",
-  "order_id",
-  "plan_id",
-  "product_id",
-  "subscription_id",
-  "payment_token",
-  "payment_token_id",
-  "payment_token_alias",
-  "payment_link_id",
-  "external_consumer_id",
-  "external_product_id",
-  "external_system_order_id",
-]);
+/** Names of ids in the document. One token in a hundred has digits that pass for a card number. */
+const REFERENCE =
+  /^(?:(?:order|plan|product|subscription|payment_token|payment_link|external_(?:consumer|product|system_order))_)?id$|^payment_token(?:_alias)?$/;
 
 /** What to do with a member of this name, whatever value it has. */
 export interface Handling {
@@ -39,7 +24,7 @@ export function handlingOf(name: string): Handling {
   const known = handlings.get(name);
   if (known !== undefined) return known;
   const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCES.has(name) ? "keep" : "clean";
+  const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCE.test(name) ? "keep" : "clean";
   const handling: Handling = { does, name: maskText(name) };
   // Most requests have the same few names, but a request may have any number of others, of any length.
   if (handlings.size < 1000 && name.length < 64) handlings.set(name, handling);
@@ -48,25 +33,22 @@ export function handlingOf(name: string): Handling {
 
 /** Digits with single separators: a card number, alone or in groups, and perhaps more beside it. */
 const DIGITS = /\d(?:[\s._-]?\d){12,}/g;
-
 /** A text without three digits in a row has neither number nor code; most texts have none. */
 const DIGITS_AT_ALL = /\d[\s._-]?\d[\s._-]?\d/;
-
 /** A code that the text itself calls a code. */
 const NAMED_CODE = /\b(cvv2?|cvc2?|cvn|csc)(\D{0,4})\d{3,4}\b/gi;
+const LONE_CODE = /(?<![\d*])\d{3,4}(?![\d*])/g;
+const UUIDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** The length of `cvv123`. */
-const SHORTEST_CODE = 6;
-
-/** The text with each card number masked, and where it had one, also what may be the code. */
+/** The text with each card number outside ids masked, and where it has one, also what may be the code. */
 export function maskText(text: string): string {
-  if (text.length < SHORTEST_CODE || !DIGITS_AT_ALL.test(text)) return text;
-  const open = text.replaceAll(NAMED_CODE, "$1$2***");
-  if (open.length < 13 || UUID.test(open)) return open;
-  const masked = open.replaceAll(DIGITS, maskGroups);
-  return masked === open ? open : masked.replaceAll(/(?<![\d*])\d{3,4}(?![\d*])/g, "***");
+  if (!DIGITS_AT_ALL.test(text)) return text;
+  const parts = text.replaceAll(NAMED_CODE, "$1$2***").split(UUIDS);
+  const outsideIds = (change: (part: string) => string): string =>
+    parts.map((part, at) => (at % 2 === 1 ? part : change(part))).join("");
+  const masked = outsideIds((part) => part.replaceAll(DIGITS, maskGroups));
+  if (!/\d{6}\*{6}\d{4}/.test(masked)) return masked;
+  return outsideIds((part) => part.replaceAll(DIGITS, maskGroups).replaceAll(LONE_CODE, "***"));
 }
 
 /** Neighbouring groups of digits that make up a card number become one masked group. */
@@ -74,20 +56,16 @@ function maskGroups(run: string): string {
   const groups = run.split(/([\s._-])/); // at odd places the separators
   let text = "";
   for (let at = 0; at < groups.length; at += 1) {
-    const card = at % 2 === 0 ? cardFrom(groups, at) : undefined;
-    text += card === undefined ? groups[at] : mask(card.digits);
-    at = card?.end ?? at;
+    let [digits = "", end] = [groups[at], at];
+    while (end % 2 === 0 && digits.length < 19 && end + 2 < groups.length && !isCardNumber(digits)) {
+      end += 2;
+      digits += groups[end];
+    }
+    const isCard = isCardNumber(digits);
+    text += isCard ? mask(digits) : groups[at];
+    if (isCard) at = end;
   }
   return text;
-}
-
-function cardFrom(groups: readonly string[], start: number): { digits: string; end: number } | undefined {
-  let digits = "";
-  for (let end = start; end < groups.length && digits.length < 19; end += 2) {
-    digits += groups[end];
-    if (isCardNumber(digits)) return { digits, end };
-  }
-  return undefined;
 }
 
 /** A number of JSON is a card number too; 13 digits with a 2 in front are a time in milliseconds. */
@@ -98,11 +76,9 @@ export function maskNumber(value: number): number | string {
   return isCard && !/^2\d{12}$/.test(digits) ? mask(digits) : value;
 }
 
-const HARMLESS_NAME = /amount|date|day|month|year|exp|quantity|count|postal|zip|installments/;
-
-/** Three or four digits beside a card number are its code, whatever their name is. */
+/** Three or four digits beside a card number are its code, unless their name says otherwise. */
 export function mayBeCode(name: string, value: unknown): boolean {
-  if (HARMLESS_NAME.test(name.toLowerCase())) return false;
+  if (/amount|date|day|month|year|exp|quantity|count|postal|zip|installments/i.test(name)) return false;
   if (typeof value === "string") return /^\s*\d{3,4}\s*$/.test(value);
   return typeof value === "number" && value >= 100 && value <= 9999;
 }
@@ -111,12 +87,10 @@ function isCardNumber(digits: string): boolean {
   return /^[2-6]\d{12,18}$/.test(digits) && passesLuhn(digits);
 }
 
-const ZERO = "0".charCodeAt(0);
-
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
   for (let place = 0; place < digits.length; place += 1) {
-    const value = (digits.charCodeAt(digits.length - 1 - place) - ZERO) * (place % 2 === 0 ? 1 : 2);
+    const value = Number(digits[digits.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
     sum += value > 9 ? value - 9 : value;
   }
   return sum % 10 === 0;

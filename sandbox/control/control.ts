@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { guardAdmin } from "../request/admin.ts";
 import { refuseRepeated } from "../checking/repeated.ts";
-import { STREAM_TYPE } from "../requests/stream.ts";
+import { STREAM_TYPE } from "../log/stream.ts";
 import { addressEndpoints } from "./addresses.ts";
 import { checkpointEndpoints } from "./checkpoints.ts";
 import { clockEndpoints } from "./clock.ts";

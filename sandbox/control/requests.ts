@@ -1,8 +1,8 @@
-import { eventId, requestStream } from "../requests/stream.ts";
-import { MOST_REQUESTS } from "../requests/exchange-ring.ts";
-import type { RequestLog } from "../requests/log.ts";
-import { readFilter } from "../requests/filter.ts";
-import type { LoggedRequest } from "../requests/view.ts";
+import { eventId, requestStream } from "../log/stream.ts";
+import { MOST_REQUESTS } from "../log/kept.ts";
+import type { RequestLog } from "../log/log.ts";
+import { readFilter } from "../log/filter.ts";
+import type { LoggedRequest } from "../log/view.ts";
 import { notFound } from "../checking/not-found.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";

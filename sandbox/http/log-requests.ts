@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
-import { pathOf } from "../requests/address.ts";
-import { newTrace, type Exchange, type Trace } from "../requests/exchange.ts";
-import type { RequestLog } from "../requests/log.ts";
+import { pathOf } from "../log/address.ts";
+import { newTrace, type Exchange, type Trace } from "../log/exchange.ts";
+import type { RequestLog } from "../log/log.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { World } from "../world.ts";
 

@@ -8,7 +8,7 @@ import { unknownMembers } from "../checking/unknown-members.ts";
 import { WARNING_HEADER, warningOf } from "../checking/warnings.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../merchants/merchants.ts";
-import type { Trace } from "../requests/exchange.ts";
+import type { Trace } from "../log/exchange.ts";
 import type { RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../values/written-answer.ts";
 import type { Route } from "./route.ts";

@@ -1,5 +1,5 @@
 import { styleText } from "node:util";
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 
 export type Summary = Omit<LoggedRequest, "request" | "answer">;
 

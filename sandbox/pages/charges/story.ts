@@ -1,7 +1,7 @@
 import { CONTINUATION_PATH } from "../../charges/pending.ts";
 import { messageOf } from "../../charges/status-details.ts";
-import type { RequestLog } from "../../requests/log.ts";
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { RequestLog } from "../../log/log.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 import type { Charge } from "../../store/charges.ts";
 import type { Continuation } from "../../store/continuations.ts";
 import { eventsAbout, listAttempts } from "../../store/events.ts";

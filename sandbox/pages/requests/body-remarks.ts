@@ -1,4 +1,4 @@
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 import { escaped, isObject, objectAt, textAt } from "../../values/json.ts";
 import { html, type Html } from "../html.ts";
 

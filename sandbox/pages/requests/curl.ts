@@ -1,6 +1,6 @@
-import type { Pairs } from "../../requests/parts.ts";
+import type { Pairs } from "../../log/view.ts";
 import { ANTI_FRAUD_HEADER } from "../../values/anti-fraud-header.ts";
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 
 /** What curl sends by itself, and what only a browser sends. */
 const LEFT_OUT =

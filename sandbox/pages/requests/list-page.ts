@@ -1,10 +1,10 @@
 import { operations } from "@payment-service/contract";
 import { logOf } from "../../control/requests.ts";
-import { KEYS, readFilter, STATUSES, type RequestFilter } from "../../requests/filter.ts";
-import { MOST_BYTES, MOST_REQUESTS } from "../../requests/exchange-ring.ts";
-import type { RequestLog } from "../../requests/log.ts";
-import { eventId, requestStream, STREAM_TYPE } from "../../requests/stream.ts";
-import type { LoggedRequest } from "../../requests/view.ts";
+import { KEYS, readFilter, STATUSES, type RequestFilter } from "../../log/filter.ts";
+import { MOST_BYTES, MOST_REQUESTS } from "../../log/kept.ts";
+import type { RequestLog } from "../../log/log.ts";
+import { eventId, requestStream, STREAM_TYPE } from "../../log/stream.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 import { textAt } from "../../values/json.ts";
 import { badge, link, moment, note, pager, queryOf, table, tableRow } from "../elements.ts";
 import { choice } from "../form.ts";

@@ -1,10 +1,10 @@
 import { operations } from "@payment-service/contract";
 import { notFound } from "../../checking/not-found.ts";
 import { logOf } from "../../control/requests.ts";
-import type { RequestLog } from "../../requests/log.ts";
-import type { Pairs, ShownBody } from "../../requests/parts.ts";
-import type { Touched } from "../../requests/touched.ts";
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { RequestLog } from "../../log/log.ts";
+import type { Pairs, ShownBody } from "../../log/view.ts";
+import type { Touched } from "../../log/touched.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 import { code, facts, lines, link, moment, more, note } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import { KINDS } from "../objects.ts";

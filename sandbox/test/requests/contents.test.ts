@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
 import { alsoBy } from "../../values/also.ts";
 import { textAt } from "../../values/json.ts";
-import type { LoggedRequest } from "../../requests/view.ts";
+import type { LoggedRequest } from "../../log/view.ts";
 import { card, chargeBody, makeCharge, makeToken, mxn, payBy, testBed, type TestBed } from "../support.ts";
 
 /** What the log says of the last request. */

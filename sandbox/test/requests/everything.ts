@@ -1,5 +1,5 @@
 import { lineOf } from "../../command/logs/line.ts";
-import { readFilter } from "../../requests/filter.ts";
+import { readFilter } from "../../log/filter.ts";
 import { requestRow } from "../../pages/requests/list-page.ts";
 import type { TestBed } from "../support.ts";
 

@@ -1,4 +1,4 @@
-import { newTrace, type Exchange } from "../../requests/exchange.ts";
+import { newTrace, type Exchange } from "../../log/exchange.ts";
 import { START } from "../support.ts";
 
 /** A request and its answer for a log that no call fills. */

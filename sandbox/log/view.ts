@@ -1,18 +1,31 @@
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "fast-querystring";
+import { isUtf8 } from "node:buffer";
 import { WARNING_HEADER, warningsIn } from "../checking/warnings.ts";
 import type { Merchants } from "../merchants/merchants.ts";
+import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
 import { isObject, textAt } from "../values/json.ts";
+import { startOf } from "../values/shorten.ts";
 import { operationAt, pathOf } from "./address.ts";
 import type { Exchange } from "./exchange.ts";
 import { hintFor } from "./hint.ts";
 import type { Lookups } from "./lookups.ts";
-import { redactedHeaders, redactedUrl, shownBody, textOf, type Pairs, type ShownBody } from "./parts.ts";
-import { Redactor, tokenMark } from "./redactor.ts";
+import { decoded, Redactor, tokenMark } from "./redactor.ts";
 import { subjectOf, touchedBy, type Touched } from "./touched.ts";
-import { uuidsIn } from "./uuids.ts";
 
 export type SentKey = "secret" | "public" | "unknown" | "none";
+
+export type Pairs = readonly (readonly [name: string, value: string])[];
+
+/** A body as it is shown: JSON, or a text, or neither. */
+export interface ShownBody {
+  /** Length of the body as it was sent; 0 for none. */
+  readonly bytes: number;
+  readonly json?: unknown;
+  readonly text?: string;
+  /** Why not all of it is shown. */
+  readonly note?: string;
+}
 
 /** A request and its answer as the log gives them out: nothing in it is secret. */
 export interface LoggedRequest {
@@ -68,7 +81,7 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
   if (subject === "token" && place?.id !== undefined) redactor.learnAs("token", place.id);
   for (const key of keysIn(headers, query)) redactor.learnAs("key", key);
   for (const part of [query, sent ?? body, answer ?? exchange.text]) redactor.learn(part);
-  const everything = [url, Object.values(headers).join("\n"), body, exchange.text];
+  const everything = [url, Object.values(headers).join("\n"), body, exchange.text].join("\n");
   for (const token of await around.lookups.tokensAmong(uuidsIn(everything)))
     redactor.hide(token, tokenMark(token));
   const events = await around.lookups.eventsAmong(trace.events);
@@ -116,6 +129,68 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
 }
 
 const NOT_READ: ShownBody = { bytes: 0, note: "The request was refused before its body was read." };
+
+/** Characters of a body that are shown. */
+const MOST_SHOWN = 64 * 1024;
+
+/** Each UUID of the text once, in small letters; also those in a URL, in Base64 and in hexadecimal digits. */
+function uuidsIn(text: string): string[] {
+  // Neither encoding of a UUID has another character.
+  const runs = text.match(/[A-Za-z0-9]{48,}/g) ?? [];
+  const said = [
+    text,
+    decoded(text),
+    ...runs.flatMap((run) => [fromBytes(run, "base64"), fromBytes(run, "hex")]),
+  ];
+  const found = said.join("\n").match(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi) ?? [];
+  return [...new Set(found.map((uuid) => uuid.toLowerCase()))];
+}
+
+function fromBytes(run: string, encoding: "base64" | "hex"): string {
+  return Buffer.from(run, encoding).toString("latin1");
+}
+
+function textOf(bytes: Buffer | undefined): string {
+  return bytes !== undefined && isUtf8(bytes) ? bytes.toString() : "";
+}
+
+function shownBody(bytes: Buffer | undefined, json: unknown, redactor: Redactor): ShownBody {
+  if (bytes === undefined || bytes.length === 0) return { bytes: 0 };
+  const { length } = bytes;
+  if (!isUtf8(bytes)) return { bytes: length, note: "These bytes are no text in UTF-8." };
+  const shown = json === undefined ? undefined : redactor.value(json);
+  const text = json === undefined ? redactor.text(bytes.toString()) : JSON.stringify(shown);
+  if (text.length > MOST_SHOWN)
+    return {
+      bytes: length,
+      text: startOf(text, MOST_SHOWN),
+      note: `Only the first ${MOST_SHOWN / 1024} KiB are shown.`,
+    };
+  return json === undefined ? { bytes: length, text } : { bytes: length, json: shown };
+}
+
+function redactedHeaders(headers: Pairs, redactor: Redactor): Pairs {
+  return headers.map(([name, value]) => {
+    const [, scheme, sent = ""] = (name === "authorization" && /^(Bearer|Basic) +(.*)$/i.exec(value)) || [];
+    if (scheme !== undefined) return [name, `${scheme} ${redactor.as("key", sent)}`];
+    if (name !== ANTI_FRAUD_HEADER) return [redactor.text(name), String(redactor.under(name, value))];
+    // It is Base64 of JSON. Anything else is shown as it is.
+    const said = Buffer.from(value, "base64");
+    return [name, redactor.text(isUtf8(said) && /^\s*[[{]/.test(said.toString()) ? said.toString() : value)];
+  });
+}
+
+/** Path and query, written as they came unless something in them is hidden. */
+function redactedUrl(url: string, redactor: Redactor): { readonly path: string; readonly query: string } {
+  const path = pathOf(url);
+  const pairsOf = url.slice(path.length + 1).split("&");
+  const query = pairsOf.map((pair) => {
+    const [name = "", ...rest] = pair.split("=");
+    if (rest.length === 0) return redactor.text(name);
+    return `${redactor.text(name)}=${redactor.under(decoded(name), rest.join("="))}`;
+  });
+  return { path: redactor.text(path), query: query.join("&") };
+}
 
 /** Whether the body was read, if there was one. */
 function wasRead({ body, headers }: Exchange): boolean {

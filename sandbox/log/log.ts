@@ -1,8 +1,8 @@
 import type { Merchants } from "../merchants/merchants.ts";
 import type { Store } from "../store/port.ts";
-import { ExchangeRing } from "./exchange-ring.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";
+import { KeptExchanges, says } from "./kept.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 
@@ -13,19 +13,15 @@ interface Setting {
   readonly name: string;
 }
 
-/** Characters of what is given out that are kept for the next reader: as many bytes, or twice as many beyond Latin-1. */
-const MOST_READ = 16 * 1024 * 1024;
-
 /**
  * The last requests of this process, in memory only. To keep one costs next to nothing: it is redacted and described
  * when somebody asks for it.
  */
 export class RequestLog {
   readonly #around: Surroundings;
-  readonly #ring = new ExchangeRing();
-  /** What was given out, as JSON, by the number of the request. */
-  readonly #read = new Map<number, string>();
-  #readLength = 0;
+  readonly #exchanges = new KeptExchanges();
+  /** What was given out, as JSON, for the next reader. */
+  readonly #views = new WeakMap<Exchange, string>();
   /** Called once, after the next request or at the end. */
   #waiting: (() => void)[] = [];
   #closed = false;
@@ -41,14 +37,14 @@ export class RequestLog {
     this.partial = store.shared;
   }
 
-  /** The numbers of the requests that are kept (the oldest is above the newest while there is none), and the memory. A character counts as one byte. */
+  /** The numbers of the requests that are kept (the oldest is above the newest while there is none), and their bytes. */
   get kept(): { readonly oldest: number; readonly newest: number; readonly bytes: number } {
-    const { oldest, newest, size } = this.#ring;
-    return { oldest, newest, bytes: size + this.#readLength };
+    const { oldest, newest, bytes } = this.#exchanges;
+    return { oldest, newest, bytes };
   }
 
   add(exchange: Exchange): void {
-    this.#ring.add(exchange);
+    this.#exchanges.add(exchange);
     if (this.#waiting.length > 0) this.#wake();
   }
 
@@ -89,11 +85,9 @@ export class RequestLog {
 
   /** The request with this number; undefined when it is forgotten, or still to come. */
   async find(id: number): Promise<LoggedRequest | undefined> {
-    if (id < this.#ring.oldest) return undefined;
-    const known = this.#read.get(id);
-    const text = known ?? (await this.#describe(id));
-    if (text === undefined) return undefined;
-    const view: LoggedRequest = JSON.parse(text);
+    const exchange = this.#exchanges.read(id);
+    if (exchange === undefined) return undefined;
+    const view: LoggedRequest = JSON.parse(this.#views.get(exchange) ?? (await this.#describe(id, exchange)));
     return view;
   }
 
@@ -106,8 +100,8 @@ export class RequestLog {
     }: { readonly limit: number; readonly before?: number | undefined },
   ): Promise<{ readonly requests: LoggedRequest[]; readonly hasMore: boolean }> {
     const requests: LoggedRequest[] = [];
-    const candidates = this.#ring.kept().filter((one) => one.id < before && mayFit(filter, one));
-    for (const { id } of candidates.toReversed()) {
+    const candidates = this.#exchanges.all().filter(([id, one]) => id < before && mayFit(filter, one));
+    for (const [id] of candidates.toReversed()) {
       const view = await this.find(id);
       if (view === undefined || !fits(filter, view)) continue;
       if (requests.length === limit) return { requests, hasMore: true };
@@ -120,28 +114,21 @@ export class RequestLog {
   async touching(id: string): Promise<LoggedRequest[]> {
     const found: LoggedRequest[] = [];
     // An event may be about something that neither the request nor its answer names.
-    for (const one of this.#ring.kept().filter((each) => each.announced || this.#ring.says(each.id, id))) {
-      const view = await this.find(one.id);
+    const candidates = this.#exchanges
+      .all()
+      .filter(([, one]) => one.trace.events.length > 0 || says(one, id));
+    for (const [number] of candidates) {
+      const view = await this.find(number);
       if (view?.touched.some((touched) => touched.id === id) === true) found.push(view);
     }
     return found;
   }
 
-  async #describe(id: number): Promise<string | undefined> {
+  async #describe(id: number, exchange: Exchange): Promise<string> {
     // A large one costs a tenth of a second: requests that came meanwhile are answered before it.
     await new Promise((resolve) => setImmediate(resolve));
-    const exchange = this.#ring.read(id);
-    if (exchange === undefined) return undefined;
     const text = JSON.stringify(await viewOf(id, exchange, this.#around));
-    if (!this.#read.has(id)) {
-      this.#read.set(id, text);
-      this.#readLength += text.length;
-    }
-    for (const [known, { length }] of this.#read) {
-      if (known >= this.#ring.oldest && this.#readLength <= MOST_READ) break;
-      this.#read.delete(known);
-      this.#readLength -= length;
-    }
+    this.#views.set(exchange, text);
     return text;
   }
 }
