@@ -30,7 +30,9 @@ function script(): string {
   const body = { captured_amount: { amount: CODE, currency_code: "MXN" }, security_code: CODE };
   const url = "http://test/v2/transaction/capture/1";
   const request = { method: "POST", url, headers: {}, body: JSON.stringify(sent) };
-  const one = redactorFor(target, "variables").message(exchange({ nr: CODE, status: CODE, request, sent, body }));
+  const one = redactorFor(target, "variables").message(
+    exchange({ nr: CODE, status: CODE, request, sent, body }),
+  );
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
   const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "test" } as const;
