@@ -3,12 +3,12 @@ import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
 
 const root = join(import.meta.dirname, "..", "..");
-const files = globSync("{*,{docs,skills,openapi,client,sandbox,conformance,scripts,generated}/**/*}.md", {
+const files = globSync("{*,{docs,openapi,client,sandbox,conformance,scripts,generated}/**/*}.md", {
   cwd: root,
   exclude: ["**/node_modules/**", "**/dist/**", "CHANGELOG.md"],
 });
 const CODE = /`([^`\n]+)`/g;
-const PATH = /(?<![\w./:@-])(?:openapi|generated|client|sandbox|conformance|scripts|docs|skills)\/[\w./-]+/g;
+const PATH = /(?<![\w./:@-])(?:openapi|generated|client|sandbox|conformance|scripts|docs)\/[\w./-]+/g;
 
 /** What a command writes is not there before it ran; `X` stands for any name. */
 const notThere = /\/dist\b|\/X\b/;

@@ -1,12 +1,9 @@
 import { objectAt } from "../../values/json.ts";
-import { FlagError } from "../parse-flags.ts";
-import { askRunning, Unreadable } from "../running/ask.ts";
+import { askRunning, talking, Unreadable } from "../running/ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";
 import { lineOf, type Summary } from "./line.ts";
 import { messagesIn } from "./server-sent.ts";
-
-const EXIT_UNUSABLE = 2;
 
 /** What comes before the first new request, where no flag says otherwise. */
 const FIRST = 10;
@@ -14,7 +11,7 @@ const AT_ONCE = 100;
 
 /** `payment-sandbox logs`. Resolves with the exit code. */
 export async function logs(args: readonly string[], terminal: Terminal): Promise<number> {
-  try {
+  return talking("logs", terminal, async () => {
     const flags = readLogsFlags(args);
     if (flags.help) {
       terminal.say(LOGS_HELP.trimEnd());
@@ -25,11 +22,7 @@ export async function logs(args: readonly string[], terminal: Terminal): Promise
     const { kept, last } = await readKept(flags, terminal);
     for (const one of kept) say(one);
     return flags.follow ? await follow(flags, terminal, last, say) : 0;
-  } catch (error) {
-    if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
-    terminal.complain(`payment-sandbox logs: ${error.message}`);
-    return EXIT_UNUSABLE;
-  }
+  });
 }
 
 interface Page {

@@ -1,89 +1,61 @@
-import process from "node:process";
-import { FlagError } from "../parse-flags.ts";
-import { logBy } from "../log.ts";
-import { listen } from "../../http/server.ts";
-import sandbox from "../../package.json" with { type: "json" };
-import { openSandbox, type Sandbox } from "../../sandbox.ts";
-import { openSqlite } from "../../store/sqlite.ts";
-import { Connection, NoAnswer, ToolError } from "./connection.ts";
-import { HELP, readFlags, type Wanted } from "./flags.ts";
+import sandboxPackage from "../../package.json" with { type: "json" };
+import { textAt } from "../../values/json.ts";
+import { readFlags } from "../flags.ts";
+import { FlagError, parseFlags } from "../parse-flags.ts";
+
+import { originOf, talking } from "../running/ask.ts";
+import { start } from "../start.ts";
+import type { Terminal } from "../terminal.ts";
+import type { Connection } from "./sandbox.ts";
+
+const HELP = `payment-sandbox mcp: tools of the sandbox for agents, over stdio (Model Context Protocol)
+
+Without --base-url it starts a sandbox of its own in memory, on a free port, and forgets it at the end. That one takes
+the flags of payment-sandbox, such as --webhook-url and --redirect-url.
+
+  --base-url URL           a sandbox that runs, such as http://127.0.0.1:4020/v2; anything else is refused
+  --secret-key KEY         its secret key, which it printed when it started
+  --help                   this text
+
+PAYMENT_SANDBOX_BASE_URL, PAYMENT_SANDBOX_SECRET_KEY and PAYMENT_SANDBOX_ADMIN_TOKEN stand for flags in the
+environment, which a list of processes does not show.`;
 
 /** `payment-sandbox mcp`: serves tools until its client closes standard input. */
-export async function mcp(args: readonly string[]): Promise<number> {
-  const wanted = readFlags(args, process.env);
-  if (wanted === undefined) {
-    process.stdout.write(HELP);
+export function mcp(args: readonly string[], terminal: Terminal): Promise<number> {
+  return talking("mcp", terminal, async () => {
+    if (args.includes("--help") || args.includes("-h")) {
+      terminal.say(HELP);
+      return 0;
+    }
+    const { serve } = await loadServer();
+    const running = runningIn(args, terminal);
+    if (running === undefined) {
+      const own = await start(readFlags(["--memory", "--port", "0", ...args], terminal.environment));
+      await serve({ ...own.merchant(), origin: own.world.origin(), terminal });
+      await own.close();
+    } else await serve(running);
     return 0;
-  }
-  const { serve } = await loadServer();
-  const own = "baseUrl" in wanted ? undefined : await startOwn(wanted);
-  try {
-    const connection = "baseUrl" in wanted ? await proved(wanted) : connectionTo(own);
-    await serve(connection, { publicKey: own?.merchant().publicKey });
-    return 0;
-  } finally {
-    await own?.close();
-  }
-}
-
-/** Installs the packages that only this command needs, in the versions that it was tested with. */
-const INSTALL = ["npm install --save-dev", ...Object.entries(sandbox.peerDependencies).map(pinned)].join(" ");
-
-function pinned([name, range]: readonly [string, string]): string {
-  return `${name}@${range.replace("^", "")}`;
-}
-
-async function loadServer() {
-  try {
-    return await import("./server.ts");
-  } catch (cause) {
-    const missing = cause instanceof Error && "code" in cause && cause.code === "ERR_MODULE_NOT_FOUND";
-    if (!missing) throw cause;
-    throw new FlagError(`mcp needs two packages that are not installed here. Type: ${INSTALL}`, {
-      cause,
-    });
-  }
-}
-
-/** Refuses at once what is no sandbox. One that does not run yet may be started later: each call asks again. */
-async function proved(address: Extract<Wanted, { baseUrl: URL }>): Promise<Connection> {
-  try {
-    const connection = new Connection(address);
-    await connection.outcomes().catch((error: unknown) => {
-      if (!(error instanceof NoAnswer)) throw error;
-      console.error(`payment-sandbox: ${error.message}`);
-    });
-    return connection;
-  } catch (cause) {
-    if (!(cause instanceof ToolError)) throw cause;
-    throw new FlagError(cause.message, { cause });
-  }
-}
-
-function connectionTo(own: Sandbox | undefined): Connection {
-  if (own === undefined) throw new Error("No sandbox was started.");
-  return new Connection({
-    baseUrl: new URL(own.baseUrl()),
-    secretKey: own.merchant().secretKey,
-    adminToken: undefined,
   });
 }
 
-/** A sandbox with a socket, so that its pages open in a browser and other programs can call it. */
-async function startOwn({ port, ...urls }: Exclude<Wanted, { baseUrl: URL }>): Promise<Sandbox> {
-  const own = await openSandbox({
-    store: openSqlite(":memory:"),
-    ...urls,
-    onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
-    onNotice: (line) => console.error(`payment-sandbox: ${line}`),
+const OPTIONS = { "base-url": { type: "string" }, "secret-key": { type: "string" } } as const;
+
+/** The sandbox that flags or environment name; undefined when none is named. */
+export function runningIn(args: readonly string[], terminal: Connection["terminal"]): Connection | undefined {
+  const { PAYMENT_SANDBOX_BASE_URL: url, PAYMENT_SANDBOX_SECRET_KEY: key } = terminal.environment;
+  if (!url && !args.some((arg) => /^--(base-url|secret-key)\b/.test(arg))) return undefined;
+  const { values } = parseFlags(args, OPTIONS, "payment-sandbox mcp --help");
+  const { "base-url": baseUrl = url, "secret-key": secretKey = key } = values;
+  if (baseUrl && secretKey) return { origin: originOf(baseUrl), secretKey, terminal };
+  throw new FlagError("--base-url and --secret-key belong together: the sandbox printed both at its start.");
+}
+
+const SDK = "@modelcontextprotocol/sdk";
+
+function loadServer() {
+  return import("./server.ts").catch((cause: unknown) => {
+    if (textAt(cause, "code") !== "ERR_MODULE_NOT_FOUND") throw cause;
+    const needed = `${SDK}@${sandboxPackage.peerDependencies[SDK].replace("^", "")}`;
+    throw new FlagError(`A package is not installed here. Type: npm install --save-dev ${needed}`, { cause });
   });
-  try {
-    await listen(own, { host: "127.0.0.1", port });
-  } catch (cause) {
-    await own.close();
-    throw new FlagError(`Port ${port} cannot be used. Give another with --port, or none for a free one.`, {
-      cause,
-    });
-  }
-  return own;
 }

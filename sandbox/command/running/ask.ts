@@ -19,11 +19,32 @@ export function originOf(text: string): string {
   throw new FlagError(`--base-url must be an address such as http://127.0.0.1:4020, not "${text}".`);
 }
 
+/** It has an admin token, and none came with the call. */
+export class TokenWanted extends Unreadable {}
+
+const EXIT_UNUSABLE = 2;
+
+/** Runs a command that talks to a running sandbox. What it cannot do is one line, and exit code 2. */
+export async function talking(
+  name: string,
+  { complain }: Terminal,
+  work: () => Promise<number>,
+): Promise<number> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
+    complain(`payment-sandbox ${name}: ${error.message}`);
+    return EXIT_UNUSABLE;
+  }
+}
+
 export interface Asked {
   /** Below the control endpoints, with its query. */
   readonly path: string;
-  /** Makes it a POST. */
-  readonly body?: object;
+  /** A POST when there is a body, a GET otherwise. */
+  readonly method?: string;
+  readonly body?: object | undefined;
   /** What the sandbox must have, as the end of "not as a sandbox that has ...". */
   readonly needs: string;
 }
@@ -31,12 +52,15 @@ export interface Asked {
 /** A control endpoint of a running sandbox. Throws `Unreadable` for every answer but 2xx. */
 export async function askRunning(
   origin: string,
-  { environment }: Terminal,
-  { path, body, needs }: Asked,
+  { environment }: Pick<Terminal, "environment">,
+  { path, body, method = body === undefined ? "GET" : "POST", needs }: Asked,
 ): Promise<Response> {
   const token = environment[TOKEN_VARIABLE];
   const response = await fetch(`${origin}${CONTROL_PATH}${path}`, {
-    ...(body === undefined ? {} : { method: "POST", body: JSON.stringify(body) }),
+    method,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    // A redirect could lead away from the sandbox, with the token.
+    redirect: "manual",
     headers: {
       ...(token === undefined || token === "" ? {} : { authorization: `Bearer ${token}` }),
       ...(body === undefined ? {} : { "content-type": "application/json" }),
@@ -48,7 +72,7 @@ export async function askRunning(
   const answer: unknown = await response.json().catch(() => undefined);
   const code = textAt(answer, "detail", "code");
   if (code === "admin_token_required")
-    throw new Unreadable(`The sandbox at ${origin} wants its admin token in ${TOKEN_VARIABLE}.`);
+    throw new TokenWanted(`The sandbox at ${origin} wants its admin token in ${TOKEN_VARIABLE}.`);
   const said = textAt(answer, "message");
   if (code === undefined || said === undefined || code === "unknown_path")
     throw new Unreadable(

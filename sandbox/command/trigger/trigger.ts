@@ -3,11 +3,9 @@ import { RECIPES } from "../../control/trigger/recipes.ts";
 import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
-import { askRunning, originOf, Unreadable } from "../running/ask.ts";
+import { askRunning, originOf, talking } from "../running/ask.ts";
 import type { Terminal } from "../terminal.ts";
 import { linesOf, type Answer } from "./lines.ts";
-
-const EXIT_UNUSABLE = 2;
 
 const OPTIONS = {
   "base-url": { type: "string", default: "http://127.0.0.1:4020" },
@@ -28,7 +26,7 @@ subscriptions; a disbursement moves the clock by a day. A sandbox with an admin 
 
 /** `payment-sandbox trigger`. Resolves with the exit code. */
 export async function trigger(args: readonly string[], terminal: Terminal): Promise<number> {
-  try {
+  return talking("trigger", terminal, async () => {
     const { values, positionals } = parseFlags(args, OPTIONS, `"payment-sandbox trigger --help"`, true);
     if (values.help) terminal.say(HELP);
     else if (values.list) for (const line of listed()) terminal.say(line);
@@ -41,11 +39,7 @@ export async function trigger(args: readonly string[], terminal: Terminal): Prom
       else for (const line of linesOf(answer, origin)) terminal.say(line);
     }
     return 0;
-  } catch (error) {
-    if (!(error instanceof FlagError || error instanceof Unreadable)) throw error;
-    terminal.complain(`payment-sandbox trigger: ${error.message}`);
-    return EXIT_UNUSABLE;
-  }
+  });
 }
 
 function eventIn([event, second]: readonly string[]): string {

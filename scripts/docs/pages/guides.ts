@@ -32,8 +32,6 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/certify.md", "certify", "I certify"),
   guide("CONTRIBUTING.md", "maintain", "I maintain"),
   guide("docs/agents.md", "agents", "For agents"),
-  guide("skills/integrate-payments/SKILL.md", "skills/integrate-payments", "A skill: integrate"),
-  guide("skills/certify-service/SKILL.md", "skills/certify-service", "A skill: certify"),
   guide("docs/commands.md", "commands", "Commands"),
   guide("docs/trust.md", "trust", "How far to trust the suite"),
   guide("docs/explorer.md", "explorer", "One race, and its end"),

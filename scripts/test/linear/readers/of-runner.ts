@@ -15,7 +15,6 @@ import { Ids } from "../../../../conformance/report/ids.ts";
 import { matrix } from "../../../../conformance/report/matrix.ts";
 import { readReport } from "../../../../conformance/report/read-report.ts";
 import { parseTarget } from "../../../../conformance/target/target-file.ts";
-import { readReport as readReportForTools } from "../../../../sandbox/command/mcp/report-file.ts";
 import { fileOf } from "../file-of.ts";
 import { ANSWER, BODY, type Reader } from "../reader.ts";
 
@@ -103,7 +102,6 @@ function reportWith(text: string): object {
 function reports(text: string): void {
   const file = fileOf(JSON.stringify(reportWith(text)));
   const report = readReport(file);
-  readReportForTools(file);
   compared(report, report);
   rerunOf(file, report);
   matrix([report, report]);

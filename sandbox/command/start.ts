@@ -1,0 +1,87 @@
+import { listen, type Tls } from "../http/server.ts";
+import { openSandbox, type Sandbox } from "../sandbox.ts";
+import { isNotKept, StoreUnusable } from "../store/failures.ts";
+import { openStore, placeName } from "../store/open.ts";
+import { alsoBy, type AlsoAnswer } from "../values/also.ts";
+import type { Docs } from "../values/docs.ts";
+import { namingWith } from "../values/naming.ts";
+import type { Flags } from "./flags.ts";
+import { logBy } from "./log.ts";
+import { FlagError } from "./parse-flags.ts";
+import { readAtMost } from "./read-file.ts";
+
+/** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
+const LARGEST_PEM = 1024 * 1024;
+
+async function readTls(files: NonNullable<Flags["tls"]>): Promise<Tls> {
+  const { createSecureContext } = await import("node:tls");
+  try {
+    const tls = { cert: readAtMost(files.cert, LARGEST_PEM), key: readAtMost(files.key, LARGEST_PEM) };
+    createSecureContext(tls);
+    return tls;
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    throw new FlagError(
+      `--tls-cert and --tls-key cannot be used (${why}). Give a certificate and its key as PEM files.`,
+      {
+        cause: error,
+      },
+    );
+  }
+}
+
+/** Loaded only for the flag: the check of a schema takes a while to start. */
+async function alsoIn(file: string): Promise<AlsoAnswer[]> {
+  const { readAlsoFile } = await import("./also-file.ts");
+  return readAlsoFile(file);
+}
+
+/** Opens the store and the socket that the flags name. */
+export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
+  const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
+  const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
+  const store = await openStore(flags);
+  const sandbox = await openSandbox({
+    store,
+    settings: {
+      rateLimit,
+      antiFraudRequiredOn,
+      strictRequests: flags.strictRequests,
+      adminToken,
+      naming: namingWith(flags.identifierWord),
+      details: flags.details,
+      expiredCards: flags.expiredCards,
+      log: flags.log,
+      also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
+      ...(docs === undefined ? {} : { docs }),
+    },
+    ...tls,
+    onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
+    onNotice: (line) => console.error(`payment-sandbox: ${line}`),
+    ...(flags.seed === undefined ? {} : { seed: flags.seed }),
+    ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
+    ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),
+  }).catch(async (error: unknown) => {
+    await store.close();
+    // A disk that is full, or a database that is lost, while the sandbox starts.
+    if (!isNotKept(error) || !(error instanceof Error)) throw error;
+    throw new StoreUnusable(`The state in ${placeName(flags)} cannot be used. ${error.message}`, {
+      cause: error,
+    });
+  });
+  try {
+    await listen(sandbox, flags);
+  } catch (error) {
+    await sandbox.close();
+    const code = error instanceof Error && "code" in error ? error.code : undefined;
+    throw code === "EADDRINUSE"
+      ? new FlagError(`Port ${flags.port} is taken. Give another with --port, or --port 0 for a free one.`)
+      : new FlagError(
+          `Cannot listen on ${flags.host}:${flags.port} (${String(code)}). Check --host and --port.`,
+          {
+            cause: error,
+          },
+        );
+  }
+  return sandbox;
+}
