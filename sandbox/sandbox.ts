@@ -16,7 +16,7 @@ import { Merchants } from "./merchants/merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
 import { machineRandom, seededRandom } from "./values/random.ts";
 import { NEUTRAL_NAMING } from "./values/naming.ts";
-import type { Settings } from "./settings.ts";
+import { DEFAULT_ORIGIN, type Settings } from "./settings.ts";
 import { RequestLog } from "./log/log.ts";
 import { Refresher } from "./store/refresh.ts";
 import { freeLeases } from "./store/outbox.ts";
@@ -113,7 +113,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   // Two processes with one seed would make the same ids. With a shared store only the keys come from the seed.
   const chance = store.shared ? machineRandom() : random;
-  let origin = "http://127.0.0.1:4020";
+  let origin = DEFAULT_ORIGIN;
   const settings = { ...DEFAULTS, ...options.settings };
   const world: World = {
     store,

@@ -4,6 +4,10 @@ import type { Transition } from "./values/transition.ts";
 import type { Also } from "./values/also.ts";
 import type { Writing } from "./values/written-answer.ts";
 
+/** Where a sandbox listens that is started without flags. */
+export const DEFAULT_PORT = 4020;
+export const DEFAULT_ORIGIN = `http://127.0.0.1:${DEFAULT_PORT}`;
+
 /** Behaviour that flags set. */
 export interface Settings extends Writing {
   /** Requests per minute, merchant and operation, for token and order creation; undefined is unlimited. */

@@ -1,4 +1,5 @@
 import { isLoopback } from "../request/admin.ts";
+import { DEFAULT_PORT } from "../settings.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../values/details.ts";
 import { FlagError, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";
 import { readTextAtMost } from "./read-file.ts";
@@ -34,7 +35,7 @@ export interface Flags {
 }
 
 const OPTIONS = {
-  port: { type: "string", default: "4020" },
+  port: { type: "string", default: String(DEFAULT_PORT) },
   host: { type: "string", default: "127.0.0.1" },
   memory: { type: "boolean", default: false },
   data: { type: "string" },
@@ -70,7 +71,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 
 export const HELP = `payment-sandbox: the payment service on this machine, without real money
 
-  --port N                 port to listen on; 0 takes a free one (default 4020)
+  --port N                 port to listen on; 0 takes a free one (default ${DEFAULT_PORT})
   --host ADDRESS           address to listen on (default 127.0.0.1; any other needs an admin token of ${LEAST_TOKEN} characters)
   --admin-token-file FILE  only requests with the token in this file may use the portal and /_sandbox/
   --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes

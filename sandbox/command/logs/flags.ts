@@ -1,3 +1,4 @@
+import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 import { originOf } from "../running/ask.ts";
@@ -15,7 +16,7 @@ export interface LogsFlags {
 }
 
 const OPTIONS = {
-  "base-url": { type: "string", default: "http://127.0.0.1:4020" },
+  "base-url": { type: "string", default: DEFAULT_ORIGIN },
   method: { type: "string" },
   status: { type: "string" },
   operation: { type: "string" },
@@ -32,7 +33,7 @@ const FILTERS = ["method", "status", "operation", "key", "touched", "text"] as c
 
 export const LOGS_HELP = `payment-sandbox logs: the requests that a running sandbox answers, one line each, as they come
 
-  --base-url URL     the sandbox (default http://127.0.0.1:4020)
+  --base-url URL     the sandbox (default ${DEFAULT_ORIGIN})
   --status STATUS    only answers such as 404, 4xx or cut (a fault cut the connection)
   --method METHOD    only requests with this method
   --operation ID     only requests to this operation, such as createCharge

@@ -1,4 +1,5 @@
 import sandboxPackage from "../../package.json" with { type: "json" };
+import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { textAt } from "../../values/json.ts";
 import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
@@ -13,7 +14,7 @@ const HELP = `payment-sandbox mcp: tools of the sandbox for agents, over stdio (
 Without --base-url it starts a sandbox of its own in memory, on a free port, and forgets it at the end. That one takes
 the flags of payment-sandbox, such as --webhook-url and --redirect-url.
 
-  --base-url URL           a sandbox that runs, such as http://127.0.0.1:4020/v2; anything else is refused
+  --base-url URL           a sandbox that runs, such as ${DEFAULT_ORIGIN}/v2; anything else is refused
   --secret-key KEY         its secret key, which it printed when it started
   --help                   this text
 

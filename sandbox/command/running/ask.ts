@@ -1,4 +1,5 @@
 import { CONTROL_PATH } from "../../control/endpoint.ts";
+import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { BASE_PATH } from "../../values/base-path.ts";
 import { textAt } from "../../values/json.ts";
 import { webUrl } from "../../values/web-url.ts";
@@ -16,7 +17,7 @@ export function originOf(text: string): string {
   const url = webUrl(text);
   const path = url === undefined ? "" : new URL(url).pathname.replace(/\/$/, "");
   if (url !== undefined && (path === "" || path === BASE_PATH)) return new URL(url).origin;
-  throw new FlagError(`--base-url must be an address such as http://127.0.0.1:4020, not "${text}".`);
+  throw new FlagError(`--base-url must be an address such as ${DEFAULT_ORIGIN}, not "${text}".`);
 }
 
 /** It has an admin token, and none came with the call. */

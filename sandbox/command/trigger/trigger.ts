@@ -1,6 +1,7 @@
 import { closestMatch } from "leven";
 import { RECIPES } from "../../control/trigger/recipes.ts";
 import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
+import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 import { askRunning, originOf, talking } from "../running/ask.ts";
@@ -8,7 +9,7 @@ import type { Terminal } from "../terminal.ts";
 import { linesOf, type Answer } from "./lines.ts";
 
 const OPTIONS = {
-  "base-url": { type: "string", default: "http://127.0.0.1:4020" },
+  "base-url": { type: "string", default: DEFAULT_ORIGIN },
   list: { type: "boolean", default: false },
   json: { type: "boolean", default: false },
   help: { type: "boolean", short: "h", default: false },
@@ -17,7 +18,7 @@ const OPTIONS = {
 const HELP = `payment-sandbox trigger EVENT: does what really causes the event, in a running sandbox
 
   --list           the events, and what causes each
-  --base-url URL   the sandbox (default http://127.0.0.1:4020)
+  --base-url URL   the sandbox (default ${DEFAULT_ORIGIN})
   --json           the answer of the sandbox as JSON
   --help           this text
 
