@@ -1,5 +1,4 @@
 import type { OperationId } from "@payment-service/contract";
-import type { Docs } from "./values/docs.ts";
 import type { Transition } from "./values/transition.ts";
 import type { Also } from "./values/also.ts";
 import type { Writing } from "./values/written-answer.ts";
@@ -28,4 +27,11 @@ export interface Settings extends Writing {
   readonly log: boolean;
   /** The documentation, if there is one. */
   readonly docs?: Docs | undefined;
+}
+
+/** The built documentation, and how it comes about. */
+export interface Docs {
+  readonly folder: string;
+  /** Builds it where it is missing or older than its sources. A published package has it built, and no `build`. */
+  readonly build?: () => Promise<void>;
 }

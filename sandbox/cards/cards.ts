@@ -3,6 +3,7 @@ import { handlingOf, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-
 import { invalid, ServiceError } from "../values/errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "../values/json.ts";
 import { testCard } from "../outcomes.ts";
+import type { Clock } from "../time/clock.ts";
 
 /** All that is ever kept of a card. */
 export interface MaskedCard {
@@ -113,4 +114,14 @@ function clean(value: unknown, name: string, holder: object, depth: number): Jso
   if (typeof value === "boolean" || value === null) return value;
   if (Array.isArray(value)) return Object.values(withoutCardData(value, depth)).map((item) => item ?? null);
   return isObject(value) ? withoutCardData(value, depth) : undefined;
+}
+
+interface Time {
+  readonly clock: Pick<Clock, "now">;
+  readonly settings: { readonly expiredCards: boolean };
+}
+
+/** The time by which a card must not be over; with `--expired-cards` no card ever is (gap token.card-formats). */
+export function cardTime({ clock, settings }: Time): number {
+  return settings.expiredCards ? 0 : clock.now();
 }

@@ -13,7 +13,6 @@ import {
 import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import { shown } from "../checking/problems.ts";
-import { decodeCursor, encodeCursor } from "./cursor.ts";
 import { filterOf, listError, type ListQuery, type Test } from "./list-filter.ts";
 
 export interface ChargePage {
@@ -109,4 +108,15 @@ async function placeOf(sql: Sql, merchant: Merchant, cursor: string, at: string)
     throw listError("integrity_or_database_issue", "Invalid cursor: its charge does not exist.", found);
   }
   return charge;
+}
+
+/** A cursor is the id of a charge, its sixteen bytes in Base64: nobody is tempted to make one by hand. */
+export function encodeCursor(id: string): string {
+  return Buffer.from(id.replaceAll("-", ""), "hex").toString("base64url");
+}
+
+export function decodeCursor(cursor: string): string | undefined {
+  const bytes = Buffer.from(cursor, "base64url");
+  if (bytes.length !== 16 || bytes.toString("base64url") !== cursor) return undefined;
+  return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
 }

@@ -1,5 +1,4 @@
-import { maskCard, type MaskedCard } from "../cards/cards.ts";
-import { cardTime } from "../cards/expiry.ts";
+import { maskCard, type MaskedCard, cardTime } from "../cards/cards.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";

@@ -3,8 +3,7 @@ import type { Charge } from "../store/charges.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { moneyText } from "../values/money.ts";
 import type { World } from "../world.ts";
-import { encodeCursor } from "./cursor.ts";
-import { listCharges, type ChargePage } from "./list.ts";
+import { encodeCursor, listCharges, type ChargePage } from "./list.ts";
 import type { ListQuery } from "./list-filter.ts";
 
 /** What a person looks for; an empty text means anything. */

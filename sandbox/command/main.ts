@@ -1,14 +1,50 @@
 import { banner } from "./banner.ts";
-import { docsOf } from "./docs.ts";
+import { docsOf, start } from "./start.ts";
 import { HELP, readFlags } from "./flags.ts";
 import { FlagError, noCommand } from "./parse-flags.ts";
 import sandboxPackage from "../package.json" with { type: "json" };
 import { StoreUnusable } from "../store/failures.ts";
 import { placeName } from "../store/open.ts";
-import { start } from "./start.ts";
-import { SUBCOMMANDS, subcommandHelp } from "./subcommands.ts";
-import type { Terminal } from "./terminal.ts";
+import type { Terminal } from "./running/ask.ts";
 import { targetOf } from "./target.ts";
+
+/** Commands beside the server itself, as in `payment-sandbox logs`. Each is loaded only when it is asked for. */
+interface Subcommand {
+  /** One line for --help. */
+  readonly about: string;
+  /** Runs with the arguments that follow its name, and resolves with the exit code. */
+  readonly load: () => Promise<(args: readonly string[], terminal: Terminal) => Promise<number>>;
+}
+
+const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>([
+  [
+    "logs",
+    {
+      about: "shows the requests that a running sandbox answers, as they come",
+      load: async () => (await import("./logs/logs.ts")).logs,
+    },
+  ],
+  [
+    "trigger",
+    {
+      about: "causes an event of a running sandbox, as in: trigger charge.failed",
+      load: async () => (await import("./trigger/trigger.ts")).trigger,
+    },
+  ],
+  [
+    "mcp",
+    {
+      about: "tools of the sandbox for agents, over stdio (Model Context Protocol)",
+      load: async () => (await import("./mcp/main.ts")).mcp,
+    },
+  ],
+]);
+
+/** The part of --help that lists them. */
+function subcommandHelp(): string {
+  const lines = [...SUBCOMMANDS].map(([name, { about }]) => `  ${name.padEnd(24)} ${about}`);
+  return `\nCommands that talk to a sandbox that runs; each has its own --help:\n\n${lines.join("\n")}\n`;
+}
 
 /** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;

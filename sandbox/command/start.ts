@@ -3,12 +3,15 @@ import { openSandbox, type Sandbox } from "../sandbox.ts";
 import { isNotKept, StoreUnusable } from "../store/failures.ts";
 import { openStore, placeName } from "../store/open.ts";
 import { alsoBy, type AlsoAnswer } from "../values/also.ts";
-import type { Docs } from "../values/docs.ts";
+import type { Docs } from "../settings.ts";
 import { namingWith } from "../values/naming.ts";
 import type { Flags } from "./flags.ts";
-import { logBy } from "./log.ts";
 import { FlagError } from "./parse-flags.ts";
 import { readAtMost } from "./read-file.ts";
+import { existsSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import type { ServiceError } from "../values/errors.ts";
 
 /** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
 const LARGEST_PEM = 1024 * 1024;
@@ -84,4 +87,50 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
         );
   }
   return sandbox;
+}
+
+/**
+ * Where the documentation is: beside the code in a built package; in the repository, in the folder that
+ * `npm run docs` writes, and then the first visitor has it built.
+ * @param code the folder of the sandbox's code
+ */
+export function docsOf(code: URL): Docs {
+  const builder = fileURLToPath(new URL("../scripts/docs/main.ts", code));
+  if (!existsSync(builder)) return { folder: fileURLToPath(new URL("docs/", code)) };
+  return {
+    folder: fileURLToPath(new URL("dist/docs/", code)),
+    build: async () => {
+      const { execFile } = await import("node:child_process");
+      const args = ["--import", "tsx", builder, "--if-old"];
+      await promisify(execFile)(process.execPath, args, { cwd: fileURLToPath(new URL("..", code)) });
+    },
+  };
+}
+
+const MINUTE = 60_000;
+
+/**
+ * Prints each defect of the sandbox. While the store fails, every request and every job fails alike, so one line a
+ * minute says that for each kind of failure, without a stack trace. `now` gives milliseconds.
+ */
+export function logBy(print: (line: unknown) => void, now: () => number): (error: unknown) => void {
+  const printed = new Map<string, { readonly at: number; count: number }>();
+  return (error) => {
+    if (!isNotKept(error)) {
+      print(error);
+      return;
+    }
+    const before = printed.get(error.code);
+    if (before !== undefined && now() - before.at < MINUTE) {
+      before.count += 1;
+      return;
+    }
+    printed.set(error.code, { at: now(), count: 0 });
+    print(`payment-sandbox: ${lineOf(error, before?.count ?? 0)}`);
+  };
+}
+
+function lineOf({ code, message }: ServiceError, unsaid: number): string {
+  const more = unsaid === 0 ? "" : ` Refused for this ${unsaid} times since the last such line.`;
+  return `${code}: ${message}${more}`;
 }

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { RandomBytes } from "../values/random.ts";
+import type { RandomBytes } from "../values/ids.ts";
 import {
   ensureMerchant,
   listMerchants,

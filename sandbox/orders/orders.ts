@@ -1,6 +1,5 @@
 import { checks } from "@payment-service/contract/validators";
-import { keptCard, type MaskedCard } from "../cards/cards.ts";
-import { cardTime } from "../cards/expiry.ts";
+import { keptCard, type MaskedCard, cardTime } from "../cards/cards.ts";
 import { responseStatus } from "../values/charge-state.ts";
 import { problemsOf, shown } from "../checking/problems.ts";
 import { notFound } from "../checking/not-found.ts";

@@ -1,6 +1,5 @@
 import { announce } from "../events/outbox.ts";
-import { keptCard } from "../cards/cards.ts";
-import { cardTime } from "../cards/expiry.ts";
+import { keptCard, cardTime } from "../cards/cards.ts";
 import { ServiceError } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import { readMoney } from "../values/money.ts";

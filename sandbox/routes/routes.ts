@@ -1,20 +1,10 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Route } from "../request/route.ts";
 import { getCheckoutButton } from "./checkout.ts";
-import { getContinuation } from "./continuation.ts";
-import { listInvoices, listPaymentIntents } from "./invoice.ts";
-import { createOrder, getOrder, updateOrder } from "./order.ts";
-import { createPlan, getPlan, listPlans } from "./plan.ts";
-import { createProduct } from "./product.ts";
 import {
-  cancelSubscription,
-  createSubscription,
-  getSubscription,
-  listSubscriptions,
-} from "./subscription.ts";
-import { cancelPendingCharge, completePendingCharge } from "./testing.ts";
-import { createPaymentToken, getPaymentToken, updatePaymentToken } from "./tokenization.ts";
-import {
+  getContinuation,
+  cancelPendingCharge,
+  completePendingCharge,
   captureCharge,
   createCharge,
   getCharge,
@@ -22,6 +12,17 @@ import {
   lookupInstallments,
   refundCharge,
 } from "./transaction.ts";
+import {
+  listInvoices,
+  listPaymentIntents,
+  cancelSubscription,
+  createSubscription,
+  getSubscription,
+  listSubscriptions,
+} from "./subscription.ts";
+import { createOrder, getOrder, updateOrder } from "./order.ts";
+import { createPlan, getPlan, listPlans, createProduct } from "./plan.ts";
+import { createPaymentToken, getPaymentToken, updatePaymentToken } from "./tokenization.ts";
 
 /** Every operation of the contract; the compiler reports a missing one. */
 export const routes: Readonly<Record<OperationId, Route>> = {

@@ -1,7 +1,7 @@
 import { shown } from "../checking/problems.ts";
 import { notFound } from "../checking/not-found.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
-import { milliseconds } from "../time/epoch.ts";
+import { milliseconds } from "../time/moment.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
@@ -11,8 +11,13 @@ import type { LoneSql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";
 import { FREQUENCIES } from "../subscriptions/calendar.ts";
-import type { Plan, Subscription } from "../subscriptions/records.ts";
-import { changedSubscriptionView, subscriptionView } from "../subscriptions/views.ts";
+import type { Plan, Subscription, Invoice, PaymentIntent } from "../subscriptions/records.ts";
+import {
+  changedSubscriptionView,
+  subscriptionView,
+  invoiceView,
+  paymentIntentView,
+} from "../subscriptions/views.ts";
 import { findToken, findTokenByAlias } from "../tokens/tokens.ts";
 import type { World } from "../world.ts";
 import { envelope, readPage } from "./paging.ts";
@@ -183,5 +188,35 @@ export const cancelSubscription = route({
     });
     if (cancelled instanceof ServiceError) throw cancelled;
     return ok(cancelled);
+  },
+});
+
+export const listInvoices = route({
+  operation: "listInvoices",
+  async handle({ world, merchant, query }) {
+    const wanted = readPage(query);
+    const filters = { subscription_id: query?.subscription_id };
+    const page = await world.store.read((sql) =>
+      pageRecords<Invoice>(sql, merchant.id, "invoice", filters, wanted),
+    );
+    return ok({
+      ...envelope(world, "listInvoices", wanted, page, filters),
+      invoice_list: page.records.map((invoice) => invoiceView(invoice)),
+    });
+  },
+});
+
+export const listPaymentIntents = route({
+  operation: "listPaymentIntents",
+  async handle({ world, merchant, query }) {
+    const wanted = readPage(query);
+    const filters = { invoice_id: query?.invoice_id, subscription_id: query?.subscription_id };
+    const page = await world.store.read((sql) =>
+      pageRecords<PaymentIntent>(sql, merchant.id, "payment_intent", filters, wanted),
+    );
+    return ok({
+      ...envelope(world, "listPaymentIntents", wanted, page, filters),
+      payment_intent_list: page.records.map((intent) => paymentIntentView(intent)),
+    });
   },
 });

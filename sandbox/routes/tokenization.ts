@@ -1,5 +1,4 @@
-import { CARD, maskCard } from "../cards/cards.ts";
-import { cardTime } from "../cards/expiry.ts";
+import { CARD, maskCard, cardTime } from "../cards/cards.ts";
 import { notFound } from "../checking/not-found.ts";
 import { merged } from "../values/json.ts";
 import { ok, route } from "../request/route.ts";

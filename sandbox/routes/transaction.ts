@@ -21,6 +21,7 @@ import type { Body } from "../values/contract-types.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";
 import type { World } from "../world.ts";
+import { findContinuation } from "../store/continuations.ts";
 
 export const createCharge = route({
   operation: "createCharge",
@@ -159,3 +160,30 @@ export const lookupInstallments = route({
 function saysHowToPay(body: Body<"lookupInstallments">): boolean {
   return body.payment_detail !== undefined || namesOrder(body);
 }
+
+export const completePendingCharge = route({
+  operation: "completePendingCharge",
+  async handle({ world, merchant, params }) {
+    await world.write((sql) => advance(world, sql, merchant, params.id, { type: "complete" }));
+    return ok({ success_message: "The charge was completed as if the customer had paid." });
+  },
+});
+
+export const cancelPendingCharge = route({
+  operation: "cancelPendingCharge",
+  async handle({ world, merchant, params }) {
+    await world.write((sql) =>
+      advance(world, sql, merchant, params.id, { type: "cancel" }, "charge_cancelled"),
+    );
+    return ok({ success_message: "The charge was cancelled as if the customer had not paid." });
+  },
+});
+
+export const getContinuation = route({
+  operation: "getContinuation",
+  async handle({ world, merchant, params }) {
+    const found = await world.store.read((sql) => findContinuation(sql, merchant.id, params.id));
+    if (found === undefined) throw notFound("continuation", params.id);
+    return ok({ created_on: found.created, charge_id: found.charge_id, action: found.action });
+  },
+});

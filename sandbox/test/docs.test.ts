@@ -3,8 +3,8 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { docsOf } from "../command/docs.ts";
-import type { Docs } from "../values/docs.ts";
+import { docsOf } from "../command/start.ts";
+import type { Docs } from "../settings.ts";
 import { testBed } from "./support.ts";
 
 /** A folder with two pages, and a secret beside it. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { encodeCursor } from "../charges/cursor.ts";
+import { encodeCursor } from "../charges/list.ts";
 import { textAt } from "../values/json.ts";
 import {
   card,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { logBy } from "../command/log.ts";
+import { logBy } from "../command/start.ts";
 import { notKept } from "../store/failures.ts";
 
 test("while the store fails, each kind of failure is one line a minute, and says how often it came", () => {

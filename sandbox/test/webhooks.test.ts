@@ -1,7 +1,7 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../time/backoff.ts";
-import { DETAILS_FORMS } from "../values/details.ts";
+import { DETAILS_FORMS } from "../values/written-answer.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { namingWith } from "../values/naming.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";

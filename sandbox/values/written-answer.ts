@@ -1,5 +1,5 @@
-import { withPairs, type DetailsForm } from "./details.ts";
 import type { Naming } from "./naming.ts";
+import { isObject } from "./json.ts";
 
 /** An answer as it leaves. */
 export interface WrittenAnswer {
@@ -27,4 +27,29 @@ export function write(status: number, body: unknown, writing: Writing): WrittenA
 /** A body of an answer or an event as it leaves. */
 export function written(body: unknown, { naming, details }: Writing): string {
   return naming.translate(JSON.stringify(details === "pairs" ? withPairs(body) : body));
+}
+
+/** The forms of the members of `additional_details` in a detail (gap detail.container). */
+export const DETAILS_FORMS = ["object", "pairs"] as const;
+
+export type DetailsForm = (typeof DETAILS_FORMS)[number];
+
+/** Members that lead to a `detail`, in answers and in events. What merchants sent is under other names. */
+const ON_THE_WAY = new Set(["payload", "charge_detail", "capture_detail", "refund_detail", "status_details"]);
+
+/** The same body, in which the `additional_details` of each detail are a list of `{ name, data }`. */
+export function withPairs(body: unknown): unknown {
+  if (!isObject(body)) return body;
+  const members = Object.entries(body).map(([name, value]) => {
+    if (name === "detail") return [name, listed(value)];
+    return [name, ON_THE_WAY.has(name) ? withPairs(value) : value];
+  });
+  return Object.fromEntries(members);
+}
+
+function listed(detail: unknown): unknown {
+  if (!isObject(detail) || !isObject(detail["additional_details"])) return detail;
+  // JSON has no undefined: such a member is not there.
+  const members = Object.entries(detail["additional_details"]).filter(([, data]) => data !== undefined);
+  return { ...detail, additional_details: members.map(([name, data]) => ({ name, data })) };
 }

@@ -1,4 +1,4 @@
-import { encodeCursor } from "../../sandbox/charges/cursor.ts";
+import { encodeCursor } from "../../sandbox/charges/list.ts";
 import { load, onServerCore } from "./load.ts";
 import type { Pair, Part, Row } from "./ratio.ts";
 import { startSandbox, type SandboxProcess } from "./sandbox.ts";

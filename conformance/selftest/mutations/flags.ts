@@ -1,6 +1,6 @@
 /** The flags of the sandbox that change what is on the wire, in every combination. None may turn anything red. */
 import { alsoBy } from "../../../sandbox/values/also.ts";
-import { DETAILS_FORMS } from "../../../sandbox/values/details.ts";
+import { DETAILS_FORMS } from "../../../sandbox/values/written-answer.ts";
 import { namingWith } from "../../../sandbox/values/naming.ts";
 import type { Seams } from "../harness/defect.ts";
 import { DECLARED_ON } from "./anti-fraud.ts";

@@ -1,5 +1,5 @@
 /** Charge lists: the elements of a page, the whole list, and pages that a defect makes itself. */
-import { encodeCursor } from "../../../sandbox/charges/cursor.ts";
+import { encodeCursor } from "../../../sandbox/charges/list.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { readsQuery } from "./requests.ts";

@@ -1,9 +1,8 @@
 import { objectAt } from "../../values/json.ts";
-import { askRunning, talking, Unreadable } from "../running/ask.ts";
-import type { Terminal } from "../terminal.ts";
+import { askRunning, talking, Unreadable, type Terminal } from "../running/ask.ts";
 import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";
-import { lineOf, type Summary } from "./line.ts";
-import { messagesIn } from "./server-sent.ts";
+import { styleText } from "node:util";
+import type { LoggedRequest } from "../../log/view.ts";
 
 /** What comes before the first new request, where no flag says otherwise. */
 const FIRST = 10;
@@ -91,4 +90,59 @@ function ask(
 ): Promise<Response> {
   const search = new URLSearchParams(query).toString();
   return askRunning(origin, terminal, { path: `${path}?${search}`, needs: "a request log" });
+}
+
+export type Summary = Omit<LoggedRequest, "request" | "answer">;
+
+const KEYS = { secret: "secret key", public: "public key", unknown: "unknown key", none: "no key" } as const;
+
+/** One request in one line. */
+export function lineOf(one: Summary, color: boolean): string {
+  const { id, at, took_ms, method, path, query, key, status } = one;
+  const time = new Date(at).toISOString().replace("T", " ");
+  const address = method === "" ? "(not HTTP)" : `${method} ${path}${query === "" ? "" : `?${query}`}`;
+  const answer = status === null ? "cut" : String(status);
+  const rest = [address, `${took_ms} ms`, KEYS[key], `#${id}`, ...remarks(one)].join("  ");
+  return `${time}  ${color ? styleText(colorOf(status), answer, { validateStream: false }) : answer}  ${harmless(rest)}`;
+}
+
+function colorOf(status: number | null): "red" | "yellow" | "cyan" | "green" {
+  if (status === null || status >= 500) return "red";
+  if (status >= 400) return "yellow";
+  return status >= 300 ? "cyan" : "green";
+}
+
+function remarks({ code, message, warnings, hint, fault }: Summary): string[] {
+  return [
+    ...(code === null ? [] : [message === null ? code : `${code}: ${message}`]),
+    ...(hint === null ? [] : [hint]),
+    ...warnings.map((warning) => `Warning: ${warning}`),
+    ...(fault === null ? [] : [`Fault: ${fault}`]),
+  ];
+}
+
+/** A text of a request may hold characters that move the cursor or color the screen. */
+function harmless(text: string): string {
+  return text.replaceAll(/\p{Cc}/gu, "?");
+}
+
+export interface Message {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** The server-sent events in a body. */
+export async function* messagesIn(body: ReadableStream<Uint8Array>): AsyncGenerator<Message> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const part of body) {
+    const blocks = (rest + decoder.decode(part, { stream: true })).split("\n\n");
+    rest = blocks.pop() ?? "";
+    for (const block of blocks) {
+      const lines = block.split("\n");
+      const valuesOf = (field: string) =>
+        lines.flatMap((line) => (line.startsWith(`${field}: `) ? [line.slice(field.length + 2)] : []));
+      yield { event: valuesOf("event")[0] ?? "message", data: valuesOf("data").join("\n") };
+    }
+  }
 }

@@ -4,9 +4,8 @@ import { textAt } from "../../values/json.ts";
 import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 
-import { originOf, talking } from "../running/ask.ts";
+import { originOf, talking, type Terminal } from "../running/ask.ts";
 import { start } from "../start.ts";
-import type { Terminal } from "../terminal.ts";
 import type { Connection } from "./sandbox.ts";
 
 const HELP = `payment-sandbox mcp: tools of the sandbox for agents, over stdio (Model Context Protocol)

@@ -5,7 +5,15 @@ import { textAt } from "../../values/json.ts";
 import { webUrl } from "../../values/web-url.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError } from "../parse-flags.ts";
-import type { Terminal } from "../terminal.ts";
+
+/** Where a command beside the server runs. */
+export interface Terminal {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Whether a person reads its lines who wants colors. */
+  readonly color: boolean;
+  readonly say: (line: string) => void;
+  readonly complain: (line: string) => void;
+}
 
 /** There is no sandbox to talk to, or it says why not. The message is one line that says what to do. */
 export class Unreadable extends Error {

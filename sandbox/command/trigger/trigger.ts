@@ -4,9 +4,10 @@ import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
 import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
-import { askRunning, originOf, talking } from "../running/ask.ts";
-import type { Terminal } from "../terminal.ts";
-import { linesOf, type Answer } from "./lines.ts";
+import { askRunning, originOf, talking, type Terminal } from "../running/ask.ts";
+import type { Step } from "../../control/trigger/steps.ts";
+import type { Attempt, LoggedEvent } from "../../store/events.ts";
+import { PORTAL_PATH } from "../../pages/portal-page.ts";
 
 const OPTIONS = {
   "base-url": { type: "string", default: DEFAULT_ORIGIN },
@@ -57,3 +58,35 @@ function listed(): string[] {
   const width = Math.max(...EVENT_TYPES.map((type) => type.length));
   return EVENT_TYPES.map((type) => `${type.padEnd(width)}  ${RECIPES[type].how}`);
 }
+
+/** What `POST /_sandbox/trigger` answers. */
+export interface Answer {
+  readonly event: LoggedEvent & { readonly body: object; readonly deliveries: readonly Attempt[] };
+  readonly steps: readonly Step[];
+}
+
+/** What was done, the event, and what came of its delivery. */
+export function linesOf({ event, steps }: Answer, origin: string): string[] {
+  const { id, type, state, about, body, deliveries } = event;
+  return [
+    ...steps.map((step) => `${step.status}  ${step.method} ${step.path}  ${step.does}`),
+    "",
+    `${type}  ${id}${about === null ? "" : `  about ${about}`}`,
+    ...deliveries.map(deliveryLine),
+    ...(deliveries.length === 0 ? [WAITING[state] ?? `  ${state}`] : []),
+    `  ${origin}${PORTAL_PATH}/events/${id}`,
+    "",
+    JSON.stringify(body, null, 2),
+  ];
+}
+
+function deliveryLine({ url, status, problem, duration_ms }: Attempt): string {
+  return `  sent to ${url}: ${status ?? problem ?? "no answer"} after ${duration_ms} ms`;
+}
+
+const WAITING: Readonly<Record<string, string>> = {
+  unsent: "  not sent: no webhook URL is registered",
+  dropped: "  not sent: a fault dropped it",
+  due: "  not sent yet",
+  sending: "  being sent",
+};

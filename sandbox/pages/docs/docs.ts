@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { BASE_PATH } from "../../values/base-path.ts";
-import type { Docs } from "../../values/docs.ts";
+import type { Docs } from "../../settings.ts";
 import { code, link } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import { pageHeaders, policyOf } from "../layout.ts";

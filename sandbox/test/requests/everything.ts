@@ -1,4 +1,4 @@
-import { lineOf } from "../../command/logs/line.ts";
+import { lineOf } from "../../command/logs/logs.ts";
 import { readFilter } from "../../log/filter.ts";
 import { requestRow } from "../../pages/requests/list-page.ts";
 import type { TestBed } from "../support.ts";

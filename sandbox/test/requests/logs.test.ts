@@ -3,8 +3,7 @@ import { createServer } from "node:http";
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { describe, expect, onTestFinished, test } from "vitest";
-import { logs } from "../../command/logs/logs.ts";
-import { lineOf, type Summary } from "../../command/logs/line.ts";
+import { logs, lineOf, type Summary } from "../../command/logs/logs.ts";
 import { listen } from "../../http/server.ts";
 import { DAY, makeCharge, mxn, START, testBed } from "../support.ts";
 

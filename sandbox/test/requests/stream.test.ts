@@ -2,7 +2,7 @@ import { request, type IncomingMessage } from "node:http";
 import { once } from "node:events";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, onTestFinished, test } from "vitest";
-import { messagesIn, type Message } from "../../command/logs/server-sent.ts";
+import { messagesIn, type Message } from "../../command/logs/logs.ts";
 import { RequestLog } from "../../log/log.ts";
 import { requestStream } from "../../log/stream.ts";
 import { listen } from "../../http/server.ts";

@@ -1,5 +1,5 @@
 /** Cursors, and the pages to which they lead. */
-import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
+import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { both } from "../../mutations/both.ts";
 import { leavesOut, changesAnswer } from "../../mutations/answers.ts";

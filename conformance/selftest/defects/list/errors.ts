@@ -1,5 +1,5 @@
 /** Queries that the charge list must refuse, and their codes. */
-import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
+import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, refuses } from "../../mutations/answers.ts";

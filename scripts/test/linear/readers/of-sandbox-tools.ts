@@ -1,5 +1,4 @@
-import { lineOf } from "../../../../sandbox/command/logs/line.ts";
-import { messagesIn } from "../../../../sandbox/command/logs/server-sent.ts";
+import { lineOf, messagesIn } from "../../../../sandbox/command/logs/logs.ts";
 import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
 import { fileOf } from "../file-of.ts";
 import { ANSWER, type Reader } from "../reader.ts";

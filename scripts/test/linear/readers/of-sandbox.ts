@@ -2,7 +2,7 @@ import { checks } from "@payment-service/contract/validators";
 import { parse as parseQuery } from "fast-querystring";
 import { maskText } from "../../../../sandbox/cards/card-traces.ts";
 import { maskCard, withoutCardData } from "../../../../sandbox/cards/cards.ts";
-import { decodeCursor } from "../../../../sandbox/charges/cursor.ts";
+import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import { filterOf } from "../../../../sandbox/charges/list-filter.ts";
 import { jsonReader } from "../../../../sandbox/checking/json-text.ts";
 import { problemsOf } from "../../../../sandbox/checking/problems.ts";

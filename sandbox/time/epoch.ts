@@ -1,7 +1,0 @@
-/**
- * The document does not give the unit of epoch times (gap date.unit and similar). A number that would be before 1973
- * in milliseconds is read as seconds.
- */
-export function milliseconds(time: number): number {
-  return Math.abs(time) < 100_000_000_000 ? time * 1000 : time;
-}
