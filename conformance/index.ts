@@ -13,13 +13,13 @@ import { loadRequirements } from "./register/requirements.ts";
 import type { Conditions } from "./run/conditions.ts";
 import { observe } from "./run/run.ts";
 import { isPartOfAll, selectFlows } from "./flows/selection.ts";
-import { type Target, type TargetDescription, completeTarget } from "./target/target.ts";
+import { type Target, type TargetDescription, completeTarget } from "./subject/target.ts";
 
 export type { Fetch } from "./call/fetch.ts";
 export type { Flow } from "./run/flow.ts";
 export { loadRequirements, type Requirement } from "./register/requirements.ts";
 export type { Report, Run } from "./report/report.ts";
-export type { Target, TargetDescription } from "./target/target.ts";
+export type { Target, TargetDescription } from "./subject/target.ts";
 export type { Cause } from "./verdict/cause.ts";
 export type { Fact } from "./verdict/fact.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";

@@ -2,7 +2,7 @@
 import { type KeyKind, type OperationId, operations } from "@payment-service/contract";
 import type { Check, checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
-import type { Need } from "../target/needs.ts";
+import type { Need } from "../subject/needs.ts";
 
 export type { OperationId };
 

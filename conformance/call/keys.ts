@@ -1,6 +1,6 @@
 /** The text of each key: those of the target, and wrong keys that are made from them. */
 import type { KeyUse } from "./exchange.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 
 /** A wrong key is made from a right one in one of these ways, in a replay script by a shell command. */
 interface Change {

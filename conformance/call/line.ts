@@ -9,7 +9,7 @@ import type { Recorder } from "./recorder.ts";
 import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
 import { send } from "./send.ts";
 import { isPending, retryAfterMs } from "./status.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { UnderWay } from "./under-way.ts";
 import { unlessAborted } from "./unless-aborted.ts";
 import { endOf } from "../verdict/unobserved.ts";

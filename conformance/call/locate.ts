@@ -1,5 +1,5 @@
 import { at, isText, isWhole } from "./json-pointer.ts";
-import type { Place, Target } from "../target/target.ts";
+import type { Place, Target } from "../subject/target.ts";
 
 const TOKEN_ID = [
   "/token_details/id",

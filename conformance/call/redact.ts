@@ -1,5 +1,5 @@
 /** The secrets of a run, replaced by marks in reports and by names of variables in replay scripts. */
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { KeyUse } from "./exchange.ts";
 import { isArray, isObject, strings } from "./json-pointer.ts";
 import { MADE_KEYS, keyText } from "./keys.ts";

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import type { KeyUse, SentRequest } from "./exchange.ts";
 import { keyText } from "./keys.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 
 export interface CallOptions {
   readonly query?: Readonly<Record<string, string | number | boolean>>;

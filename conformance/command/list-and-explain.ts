@@ -1,6 +1,6 @@
 import type { Flow } from "../run/flow.ts";
 import { flows as allFlows } from "../flows/index.ts";
-import { didYouMean } from "../target/did-you-mean.ts";
+import { didYouMean } from "../subject/did-you-mean.ts";
 import { flowSources, placeOf } from "./flow-sources.ts";
 import { defectsOf } from "./known-defects.ts";
 import { UsageError } from "./options.ts";

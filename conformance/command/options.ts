@@ -1,5 +1,5 @@
 import { parseArgs } from "node:util";
-import { didYouMean } from "../target/did-you-mean.ts";
+import { didYouMean } from "../subject/did-you-mean.ts";
 
 export class UsageError extends Error {
   override readonly name = "UsageError";

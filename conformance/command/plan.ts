@@ -1,9 +1,9 @@
 /** --plan: what a run would do to its target, without a call. */
 import type { Flow } from "../run/flow.ts";
 import { isPartOfAll } from "../flows/selection.ts";
-import { type Need, lacking } from "../target/needs.ts";
+import { type Need, lacking } from "../subject/needs.ts";
 import { amountText, moneyText } from "../call/money.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { type Planned, plannedFor } from "./recorded-plan.ts";
 
 /** The operations with a column of their own; every other change stands under "Other". */

@@ -2,7 +2,7 @@
  * What each flow did in a run against the sound embedded sandbox (plan.json), and what of it this target would get.
  * `npm run generate` records it anew.
  */
-import { CARDS, CASH_METHODS, type CardName, type Target } from "../target/target.ts";
+import { CARDS, CASH_METHODS, type CardName, type Target } from "../subject/target.ts";
 import recorded from "./plan.json" with { type: "json" };
 
 const TOKEN = "pay_with_service_payment_token";

@@ -2,7 +2,7 @@
 import type { Recorder } from "../call/recorder.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Command } from "../model/command.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Tools } from "../given/tools.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
 import type { Movements } from "./known.ts";

@@ -1,8 +1,8 @@
 /** What a target declares, as beginnings of a tour and as commands of a walk. */
 import { PAID } from "../given/dimensions.ts";
-import { lacking } from "../target/needs.ts";
-import type { Need } from "../target/needs.ts";
-import type { Target } from "../target/target.ts";
+import { lacking } from "../subject/needs.ts";
+import type { Need } from "../subject/needs.ts";
+import type { Target } from "../subject/target.ts";
 import { type Command, MEANS, type MakeCharge, type Means, type Taking } from "../model/command.ts";
 import type { Beginning } from "../model/tour.ts";
 import type { Terms } from "../model/world.ts";

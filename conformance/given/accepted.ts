@@ -3,7 +3,7 @@ import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import { hint, locate } from "../call/locate.ts";
 import { isPending, isSuccess } from "../call/status.ts";
-import type { Place, Target } from "../target/target.ts";
+import type { Place, Target } from "../subject/target.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import type { Made } from "./given.ts";
 

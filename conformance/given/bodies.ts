@@ -1,6 +1,6 @@
 import type { KeyUse } from "../call/exchange.ts";
 import { type Money, mxn } from "../call/money.ts";
-import { type Card, type CardName, type CashMethod, type Target } from "../target/target.ts";
+import { type Card, type CardName, type CashMethod, type Target } from "../subject/target.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
 export interface ChargeOptions {

@@ -5,7 +5,7 @@ import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import type { Charges, Query } from "../lists/cursor-pages.ts";
-import type { Place } from "../target/target.ts";
+import type { Place } from "../subject/target.ts";
 
 export interface RightRequest {
   readonly id?: string;

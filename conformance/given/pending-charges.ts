@@ -3,7 +3,7 @@ import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at, isText } from "../call/json-pointer.ts";
 import { locate } from "../call/locate.ts";
 import { isPending, isSuccess, saysWithSuccess } from "../call/status.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import type { Bodies, ChargeOptions } from "./bodies.ts";
 import { findPendingId } from "./find-pending-charge.ts";

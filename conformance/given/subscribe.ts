@@ -4,7 +4,7 @@ import type { Bodies } from "./bodies.ts";
 import { type Exchange, label } from "../call/exchange.ts";
 import type { Given, Made } from "./given.ts";
 import { hint, locate } from "../call/locate.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { Blocked, unlessBlocked } from "../verdict/unobserved.ts";
 import { idIn } from "./accepted.ts";
 import type { Tools } from "./tools.ts";

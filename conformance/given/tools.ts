@@ -4,7 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Until } from "../call/until.ts";
 import type { ThreeDs } from "../merchant/three-ds/driver.ts";
 import type { Inbox } from "../merchant/webhook-inbox.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Given } from "./given.ts";
 
 export interface Tools {

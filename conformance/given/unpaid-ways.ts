@@ -3,7 +3,7 @@ import { gist } from "../call/exchange.ts";
 import { at, isText } from "../call/json-pointer.ts";
 import type { Money } from "../call/money.ts";
 import { hasFailed, isRefusal, isSuccess } from "../call/status.ts";
-import type { CashMethod } from "../target/target.ts";
+import type { CashMethod } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import type { ChargeOptions } from "./bodies.ts";
 import { CREATED_WITH } from "./dimensions.ts";

@@ -3,7 +3,7 @@
  * in each. A way is a point in dimensions; a covering array picks the points so that any two values of two dimensions meet.
  */
 import covertable from "covertable";
-import type { Need } from "../target/needs.ts";
+import type { Need } from "../subject/needs.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 import type { Tools } from "./tools.ts";
 

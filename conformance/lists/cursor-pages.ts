@@ -2,7 +2,7 @@ import type { Api } from "../call/api.ts";
 import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { BlockedCause } from "../verdict/cause.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 

@@ -1,6 +1,6 @@
 import { type Exchange, label } from "../call/exchange.ts";
 import { hint, locate } from "../call/locate.ts";
-import type { Place, Target } from "../target/target.ts";
+import type { Place, Target } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 
 /**

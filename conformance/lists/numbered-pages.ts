@@ -1,7 +1,7 @@
 import { elementIds, withoutId } from "./element-ids.ts";
 import { type Exchange, label } from "../call/exchange.ts";
 import { at, isArray } from "../call/json-pointer.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
 /** The array of a paged list. */

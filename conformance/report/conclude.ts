@@ -1,5 +1,5 @@
 import { endOf } from "./meaning.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { type Level, type Outcome, type Verdict, deciding, isRed, isUnmet } from "../verdict/verdict.ts";
 
 export interface Row {

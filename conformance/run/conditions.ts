@@ -2,7 +2,7 @@ import type { Asked } from "../explore/explorer.ts";
 import type { Fetch } from "../call/fetch.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Clock } from "./clock.ts";
 import type { Flow } from "./flow.ts";

@@ -10,7 +10,7 @@ import type { Redactor } from "../call/redact.ts";
 import { SpendingCap } from "../call/spending-cap.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Conditions } from "./conditions.ts";
 import { Lanes } from "./lanes.ts";
 import { Lifetime } from "./lifetime.ts";

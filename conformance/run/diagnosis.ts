@@ -4,7 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Walks } from "../merchant/three-ds/driver.ts";
 import { isMissingEvent } from "../proof/complaint.ts";
 import { ARRIVAL } from "../merchant/three-ds/driver.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { BlockedCause } from "../verdict/cause.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 

@@ -1,7 +1,7 @@
 /** The type of a flow: which sentences it proves, in which ways it is repeated, and how it goes. */
 import type { Tools } from "../given/tools.ts";
 import type { Ways } from "../given/ways.ts";
-import type { Need } from "../target/needs.ts";
+import type { Need } from "../subject/needs.ts";
 import type { Level } from "../verdict/verdict.ts";
 import type { Context } from "./context.ts";
 import type { Stillness } from "./stillness.ts";

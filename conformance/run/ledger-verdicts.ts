@@ -1,7 +1,7 @@
 import type { Exchange } from "../call/exchange.ts";
 import { accountsOf, faultsOf } from "./ledger.ts";
 import { loadRequirements } from "../register/requirements.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** The ledger's own red verdicts. What a flow has found out already is not counted twice. */

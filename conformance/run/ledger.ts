@@ -8,7 +8,7 @@ import { type Exchange, gist, label } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { at } from "../call/json-pointer.ts";
 import { isSuccess } from "../call/status.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Frozen } from "../verdict/frozen.ts";
 
 export interface Account {

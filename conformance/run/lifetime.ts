@@ -2,7 +2,7 @@ import type { Clock } from "./clock.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Fetch } from "../call/fetch.ts";
 import { answersAtAll } from "./reachable.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { type Verdict } from "../verdict/verdict.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { OutageWatch } from "./outage.ts";

@@ -7,7 +7,7 @@ import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { Redactor } from "../call/redact.ts";
 import { redactorFor } from "../call/redact.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 
 /** All that a run has seen, without secrets: whatever is made of it may be shown. */

@@ -1,7 +1,7 @@
 import type { Fetch } from "../call/fetch.ts";
 import { networkError } from "../call/network-error.ts";
 import { readText } from "../call/read-text.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 
 /** The target could not be reached at all: the run proves nothing, exit 2. */
 export class Unreachable extends Error {

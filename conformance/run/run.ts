@@ -5,7 +5,7 @@ import { explore } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
 import { verdictsOf } from "../explore/verdicts.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
-import { lacking } from "../target/needs.ts";
+import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Conditions } from "./conditions.ts";
 import { type Connection, connect } from "./connection.ts";

@@ -1,6 +1,6 @@
 /** What is said while a run waits: otherwise it looks as if it hangs. */
 import type { Line } from "../call/line.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import type { Conditions } from "./conditions.ts";
 import { SANITY_CHECK } from "./sanity-check.ts";
 

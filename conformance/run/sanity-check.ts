@@ -7,7 +7,7 @@ import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { several } from "../call/several.ts";
 import { at, isObject } from "../call/json-pointer.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { wasAccepted } from "../call/status.ts";
 
 /** The name of the sanity check beside those of the flows. */

@@ -1,6 +1,6 @@
 /** What flows are run with, for a whole run and for one way of one flow. */
 import type { Tools } from "../given/tools.ts";
-import type { Need } from "../target/needs.ts";
+import type { Need } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Flow } from "./flow.ts";
 import type { Lanes } from "./lanes.ts";

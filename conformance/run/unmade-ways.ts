@@ -1,5 +1,5 @@
 /** A way that could not be made keeps a run from being green. */
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { CAUSES } from "../verdict/cause.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 

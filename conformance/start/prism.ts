@@ -1,5 +1,5 @@
 import { createRequire } from "node:module";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { StartError, startChild } from "./child.ts";
 import { contractUnderV2 } from "./contract-under-v2.ts";
 import { freePort } from "./free-port.ts";

@@ -1,8 +1,8 @@
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Redirects } from "../merchant/redirects.ts";
 import { loadRequirements } from "../register/requirements.ts";
-import { parseTarget } from "../target/target-file.ts";
-import { completeTarget } from "../target/target.ts";
+import { parseTarget } from "../subject/target-file.ts";
+import { completeTarget } from "../subject/target.ts";
 import { startChild } from "./child.ts";
 import { sandboxCommand } from "./sandbox-command.ts";
 import type { ReadyTarget } from "./target-source.ts";

@@ -1,6 +1,6 @@
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Redirects } from "../merchant/redirects.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 
 /** A target that is ready to be judged, with the listeners that were opened before it started. */
 export interface ReadyTarget {

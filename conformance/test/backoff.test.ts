@@ -7,7 +7,7 @@ import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/redact.ts";
 import { retryAfterMs } from "../call/status.ts";
 import { observe } from "../run/run.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { description, judged } from "./fakes.ts";
 
 interface Lab {

@@ -12,7 +12,7 @@ import { need } from "../given/accepted.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlow } from "../run/run-flow.ts";
 import type { FlowTools, Stage } from "../run/stage.ts";
-import { type TargetDescription, type Target, completeTarget } from "../target/target.ts";
+import { type TargetDescription, type Target, completeTarget } from "../subject/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 

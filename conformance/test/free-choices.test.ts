@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
 import type { Fetch } from "../call/fetch.ts";
-import type { Target } from "../target/target.ts";
+import type { Target } from "../subject/target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 

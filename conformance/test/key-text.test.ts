@@ -5,7 +5,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { LIKE_PUBLIC, LIKE_SECRET, MADE_KEYS, hasCase, inShell, keyText } from "../call/keys.ts";
 import { redactorFor } from "../call/redact.ts";
 import { narrowed } from "../call/several.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { exchange } from "./fakes.ts";
 
 const target = completeTarget({

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import { accountsOf, faultsOf, sumsOf } from "../run/ledger.ts";
 import { ledgerVerdicts } from "../run/ledger-verdicts.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { description, exchange } from "./fakes.ts";
 
 const target = completeTarget(description());

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { lacking } from "../target/needs.ts";
-import { completeTarget, type TargetDescription } from "../target/target.ts";
+import { lacking } from "../subject/needs.ts";
+import { completeTarget, type TargetDescription } from "../subject/target.ts";
 import { description } from "./fakes.ts";
 
 type ThreeDs = NonNullable<TargetDescription["three_ds"]>;

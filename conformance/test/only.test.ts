@@ -1,7 +1,7 @@
 /** A run of some flows: whichever they are, nothing wrong is said of a sound target. */
 import { describe, expect, it } from "vitest";
 import type { Flow } from "../run/flow.ts";
-import type { Need } from "../target/needs.ts";
+import type { Need } from "../subject/needs.ts";
 import { flows } from "../flows/index.ts";
 import { replaysOf } from "../report/replay/script.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";

@@ -5,8 +5,8 @@ import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { Redirects } from "../merchant/redirects.ts";
-import { parseTarget } from "../target/target-file.ts";
-import { completeTarget } from "../target/target.ts";
+import { parseTarget } from "../subject/target-file.ts";
+import { completeTarget } from "../subject/target.ts";
 import { startChild } from "../start/child.ts";
 
 const missing = pythonMissing();

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { Unreachable, reach } from "../run/reachable.ts";
 import { consoleReport } from "../report/console.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";

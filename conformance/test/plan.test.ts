@@ -7,7 +7,7 @@ import { at } from "../call/json-pointer.ts";
 import { amountOf } from "../call/line.ts";
 import { flows } from "../flows/index.ts";
 import { run } from "../index.ts";
-import { type Target, completeTarget } from "../target/target.ts";
+import { type Target, completeTarget } from "../subject/target.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import { card, description } from "./fakes.ts";

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import { replaysOf } from "../report/replay/script.ts";
 import { redactorFor } from "../call/redact.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { description, exchange } from "./fakes.ts";
 
 const CODE = 200;

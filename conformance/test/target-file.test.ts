@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { TARGET_EXAMPLE } from "../command/target-example.ts";
-import { TargetFileError, parseTarget, readTargetFile } from "../target/target-file.ts";
+import { TargetFileError, parseTarget, readTargetFile } from "../subject/target-file.ts";
 
 const minimal = [
   "name: mine",

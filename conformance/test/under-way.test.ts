@@ -5,7 +5,7 @@ import { UnderWay, outsideRaces } from "../call/under-way.ts";
 import { atOnce, flow, several } from "../flow.ts";
 import type { Flow } from "../run/flow.ts";
 import { observe } from "../run/run.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import { description } from "./fakes.ts";
 
 const many = (id: string): Flow =>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { withUnmadeWays } from "../run/unmade-ways.ts";
-import { completeTarget } from "../target/target.ts";
+import { completeTarget } from "../subject/target.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 

@@ -1,4 +1,4 @@
-import { isLoopback } from "../request/admin.ts";
+import { isLoopback } from "../pipeline/admin.ts";
 import { DEFAULT_PORT } from "../settings.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../values/written-answer.ts";
 import { FlagError, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";

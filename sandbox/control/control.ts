@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
-import { guardAdmin } from "../request/admin.ts";
+import { guardAdmin } from "../pipeline/admin.ts";
 import { refuseRepeated } from "../checking/repeated.ts";
 import { STREAM_TYPE } from "../log/stream.ts";
 import { addressEndpoints } from "./addresses.ts";

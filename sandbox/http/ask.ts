@@ -1,4 +1,4 @@
-import { callHeaders } from "../request/call-headers.ts";
+import { callHeaders } from "../pipeline/call-headers.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
 import type { World } from "../world.ts";

@@ -1,8 +1,8 @@
 import type { Server } from "node:http";
 import { jsonReader } from "../checking/json-text.ts";
 import type { Control } from "../control/endpoint.ts";
-import { operationBy } from "../request/operation.ts";
-import { RateLimit } from "../request/rate.ts";
+import { operationBy } from "../pipeline/operation.ts";
+import { RateLimit } from "../pipeline/rate.ts";
 import { routes } from "../routes/routes.ts";
 import { isStoreClosed } from "../store/failures.ts";
 import { errorBody } from "../values/errors.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import { callHeaders } from "../request/call-headers.ts";
-import { guardAdmin } from "../request/admin.ts";
+import { callHeaders } from "../pipeline/call-headers.ts";
+import { guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask, Call } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";

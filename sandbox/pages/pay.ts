@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { subscription, token } from "../control/trigger/calls.ts";
-import { refuseForeignForms } from "../request/admin.ts";
+import { refuseForeignForms } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { findRecord, pageRecords, type StoredRecord } from "../store/records.ts";
 import type { Invoice, Plan, Subscription } from "../subscriptions/records.ts";

@@ -1,4 +1,4 @@
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 
 /** One button for every merchant. The document does not give its format: here it is SVG, which scales. */
 const BUTTON = `<svg xmlns="http://www.w3.org/2000/svg" width="240" height="48" viewBox="0 0 240 48" role="img" aria-label="Pay now">

@@ -5,7 +5,7 @@ import { objectAt } from "../values/json.ts";
 import { readMoney } from "../values/money.ts";
 import { findOrder, insertOrder, type StoredOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 import { replaceRecord } from "../store/records.ts";
 
 export const createOrder = route({

@@ -4,7 +4,7 @@ import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, type StoredRecord } from "../store/records.ts";

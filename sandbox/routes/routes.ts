@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import type { Route } from "../request/route.ts";
+import type { Route } from "../pipeline/route.ts";
 import { getCheckoutButton } from "./checkout.ts";
 import {
   getContinuation,

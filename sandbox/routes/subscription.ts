@@ -5,7 +5,7 @@ import { milliseconds } from "../time/moment.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/contract-types.ts";
 import type { LoneSql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";

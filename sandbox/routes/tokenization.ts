@@ -1,7 +1,7 @@
 import { CARD, maskCard, cardTime } from "../cards/cards.ts";
 import { notFound } from "../checking/not-found.ts";
 import { merged } from "../values/json.ts";
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { aliasLink, type Token } from "../tokens/tokens.ts";
 

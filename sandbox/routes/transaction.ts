@@ -16,7 +16,7 @@ import type { Merchant } from "../store/merchants.ts";
 import { readMoney, type Money } from "../values/money.ts";
 import { associateOrder, namesOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
-import { ok, route } from "../request/route.ts";
+import { ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/contract-types.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";

@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
 import { REPORT } from "../../conformance/report/report.ts";
-import { TARGET } from "../../conformance/target/target.ts";
+import { TARGET } from "../../conformance/subject/target.ts";
 
 export function writeSchemas(folder: string): void {
   for (const [file, schema] of [

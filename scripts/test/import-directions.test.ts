@@ -35,14 +35,14 @@ const files: Record<string, string> = {
   "sandbox/charges/good.ts": `import "../time/clock.ts"; import "node:http";`,
   "conformance/package.json": `{ "name": "conformance" }`,
   "conformance/flow.ts": "export const flow = 1;",
-  "conformance/target/target.ts": "export const target = 1;",
+  "conformance/subject/target.ts": "export const target = 1;",
   "conformance/circle-a.ts": `import "./circle-b.ts";`,
   "conformance/circle-b.ts": `import "./circle-a.ts";`,
   "conformance/bad.ts": `import "../sandbox/http/server.ts";`,
   "conformance/selftest/good.ts": `import "../../sandbox/http/server.ts";`,
   "conformance/flows/part/good.ts": `import "../../flow.ts"; import "./own.ts";`,
   "conformance/flows/part/own.ts": "export const own = 1;",
-  "conformance/flows/part/bad.ts": `import "../../target/target.ts";`,
+  "conformance/flows/part/bad.ts": `import "../../subject/target.ts";`,
 };
 
 let tree: string;

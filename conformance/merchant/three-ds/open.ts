@@ -2,7 +2,7 @@ import type { Fetch } from "../../call/fetch.ts";
 import { unlessAborted } from "../../call/unless-aborted.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
-import type { Target } from "../../target/target.ts";
+import type { Target } from "../../subject/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";

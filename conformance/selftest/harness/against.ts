@@ -1,7 +1,7 @@
 /** The whole suite against a server that knows nothing. */
 import { flows } from "../../flows/index.ts";
 import { observe } from "../../run/run.ts";
-import { type Target, type TargetDescription, completeTarget } from "../../target/target.ts";
+import { type Target, type TargetDescription, completeTarget } from "../../subject/target.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 
 const card = { expiration_month: "12", expiration_year: "2039", card_validation_code: "123" };

@@ -3,7 +3,7 @@ import type { Sandbox } from "../../../sandbox/sandbox.ts";
 import type { Settings } from "../../../sandbox/settings.ts";
 import type { ChargeMoves } from "../../../sandbox/store/charges.ts";
 import type { Store } from "../../../sandbox/store/port.ts";
-import type { Target } from "../../target/target.ts";
+import type { Target } from "../../subject/target.ts";
 import type { Call, Reply, Serve } from "./wire.ts";
 
 /** The sandbox that a defect breaks. */

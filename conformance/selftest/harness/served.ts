@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { targetOf } from "../../../sandbox/command/target.ts";
-import type { TargetDescription } from "../../target/target.ts";
+import type { TargetDescription } from "../../subject/target.ts";
 import type { Seams } from "./defect.ts";
 import { type Merchant, openWithSeams } from "./defective-sandbox.ts";
 import { fetchBy } from "./wire.ts";

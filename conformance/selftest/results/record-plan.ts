@@ -11,7 +11,7 @@ import {
   usualAmount,
 } from "../../command/recorded-plan.ts";
 import { flows } from "../../flows/index.ts";
-import { CASH_METHODS, type Target } from "../../target/target.ts";
+import { CASH_METHODS, type Target } from "../../subject/target.ts";
 
 /** Exchanges in which cards are the names of variables, as replays have them. */
 export function recordedPlan(exchanges: readonly Exchange[], target: Target): RecordedPlan {

@@ -3,7 +3,7 @@ import { operations } from "@payment-service/contract";
 import { expect, it } from "vitest";
 import { operationIds } from "../../call/contract.ts";
 import { at } from "../../call/json-pointer.ts";
-import type { Part } from "../../target/target.ts";
+import type { Part } from "../../subject/target.ts";
 import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { both } from "../mutations/both.ts";

@@ -1,5 +1,5 @@
 /** Run by ../adapter.test.ts in a vitest of its own: the adapter against what the environment describes. */
-import { parseTarget } from "../../target/target-file.ts";
+import { parseTarget } from "../../subject/target-file.ts";
 import { conformanceTests } from "../../vitest.ts";
 
 await conformanceTests({

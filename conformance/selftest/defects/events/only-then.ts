@@ -1,7 +1,7 @@
 /** Success events about calls that did not succeed, sent at once or soon after. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
-import type { Target } from "../../../target/target.ts";
+import type { Target } from "../../../subject/target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";

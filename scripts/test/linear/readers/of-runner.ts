@@ -14,7 +14,7 @@ import { readable } from "../../../../conformance/report/html/text.ts";
 import { Ids } from "../../../../conformance/report/ids.ts";
 import { matrix } from "../../../../conformance/report/matrix.ts";
 import { readReport } from "../../../../conformance/report/read-report.ts";
-import { parseTarget } from "../../../../conformance/target/target-file.ts";
+import { parseTarget } from "../../../../conformance/subject/target-file.ts";
 import { fileOf } from "../file-of.ts";
 import { ANSWER, BODY, type Reader } from "../reader.ts";
 

@@ -10,8 +10,8 @@ import { unknownMembers } from "../../../../sandbox/checking/unknown-members.ts"
 import { asciiJson } from "../../../../sandbox/events/signatures.ts";
 import { preflightHeaders } from "../../../../sandbox/http/cors.ts";
 import { wrongAddress } from "../../../../sandbox/http/wrong-address.ts";
-import { isLoopback } from "../../../../sandbox/request/admin.ts";
-import { checkAntiFraudHeader } from "../../../../sandbox/request/anti-fraud.ts";
+import { isLoopback } from "../../../../sandbox/pipeline/admin.ts";
+import { checkAntiFraudHeader } from "../../../../sandbox/pipeline/anti-fraud.ts";
 import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";
 import { alsoBy } from "../../../../sandbox/values/also.ts";
 import { channelOf } from "../../../../sandbox/values/channel.ts";
