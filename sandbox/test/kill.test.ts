@@ -3,7 +3,7 @@ import { DEFECTS } from "./durability/defects.ts";
 import { killAgainAndAgain } from "./durability/kills.ts";
 import { postgresMissing, startPostgres } from "./postgres-server.ts";
 
-/** `npm run test:kills -- 200` kills as often as one likes. */
+/** `npx tsx sandbox/test/durability/run-kills.ts 200` kills as often as one likes. */
 const KILLS = 25;
 
 const PLACES = ["a directory", ...(postgresMissing === undefined ? ["PostgreSQL"] : [])];

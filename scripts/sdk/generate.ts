@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
 import { mapOf, type Node } from "../document-node.ts";
-import { fetchJar, generatorCli, jarAdvice } from "./jar.ts";
+import { fetchJar, GENERATOR, jarAdvice } from "./jar.ts";
 import { javaProblem, shortLived } from "./java.ts";
 import { languages, type Language } from "./languages.ts";
 import { forGenerators } from "./overlay.ts";
@@ -73,7 +73,7 @@ export async function generateSdk(language: Language, { folder, repository }: Pl
 
 async function runGenerator(options: Readonly<Record<string, string>>): Promise<void> {
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]);
-  const child = spawn(process.execPath, [generatorCli, "generate", ...args], {
+  const child = spawn(process.execPath, [...GENERATOR, "generate", ...args], {
     cwd: root,
     env: shortLived(),
   });

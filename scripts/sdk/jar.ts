@@ -6,7 +6,15 @@ import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
-export const generatorCli = fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js"));
+/** From the root of the project: version of the generator, and the folder of its JAR. */
+const SETTINGS = "scripts/sdk/openapitools.json";
+
+/** What Node runs: the generator's npm package, with the settings of the project. It has to run in the project's root. */
+export const GENERATOR = [
+  fileURLToPath(import.meta.resolve("@openapitools/openapi-generator-cli/main.js")),
+  "--openapitools",
+  SETTINGS,
+];
 
 /**
  * Whether the generator's JAR is where its npm package looks for it: there, copied from this machine, or downloaded by
@@ -28,7 +36,7 @@ export async function fetchJar(project: string): Promise<boolean> {
   );
   if (source === undefined) {
     // Its failure is seen by the file that is missing.
-    await promisify(execFile)(process.execPath, [generatorCli, "version"], { cwd: project }).catch(
+    await promisify(execFile)(process.execPath, [...GENERATOR, "version"], { cwd: project }).catch(
       () => undefined,
     );
     return existsSync(wanted);
@@ -40,11 +48,10 @@ export async function fetchJar(project: string): Promise<boolean> {
   return true;
 }
 
-/** What the project's openapitools.json says. */
 async function generatorOf(
   project: string,
 ): Promise<{ readonly version: string; readonly storageDir: string }> {
-  return JSON.parse(await readFile(join(project, "openapitools.json"), "utf8"))["generator-cli"];
+  return JSON.parse(await readFile(join(project, SETTINGS), "utf8"))["generator-cli"];
 }
 
 export const jarAdvice = async (project: string) =>

@@ -86,7 +86,7 @@ describe("workflows", () => {
 
 describe("the Dockerfile", () => {
   test("builds in one stage and runs in another, as nobody special", async () => {
-    const all = instructionsOf(await read("Dockerfile"));
+    const all = instructionsOf(await read("sandbox/Dockerfile"));
     const stages = all.filter(({ word }) => word === "FROM").map(({ rest }) => rest);
     const { devDependencies }: { devDependencies: { node: string } } = JSON.parse(await read("package.json"));
     const base = `node:${devDependencies.node}-bookworm-slim`;
@@ -101,9 +101,11 @@ describe("the Dockerfile", () => {
   });
 
   test("takes no secret and no folder of this machine into the image", async () => {
-    const ignored = (await read(".dockerignore")).trim().split("\n");
+    const ignored = (await read("sandbox/Dockerfile.dockerignore")).trim().split("\n");
     expect(ignored).toEqual(expect.arrayContaining(["**/node_modules", ".git", ".sandbox", ".cache"]));
-    const kept = instructionsOf(await read("Dockerfile")).filter(({ word }) => /^(ENV|ARG)$/.test(word));
+    const kept = instructionsOf(await read("sandbox/Dockerfile")).filter(({ word }) =>
+      /^(ENV|ARG)$/.test(word),
+    );
     expect(kept.map(({ rest }) => rest).join("\n")).not.toMatch(/token|key|secret|password/i);
   });
 });

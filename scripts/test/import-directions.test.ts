@@ -72,7 +72,7 @@ interface Report {
 
 async function cruised(cwd: string): Promise<Report> {
   const folders = ["client", "conformance", "generated", "sandbox", "scripts"];
-  const config = join(root, ".dependency-cruiser.cjs");
+  const config = join(root, "scripts/dependency-cruiser.cjs");
   const output = await new Promise<string>((resolve) => {
     const args = [depcruise, "--config", config, "--output-type", "json", ...folders];
     const options = { cwd, maxBuffer: 2 ** 28 };

@@ -14,9 +14,13 @@ const portsIn = (text: string) =>
     .split("\n")
     .flatMap((line) => [...line.matchAll(PORT)].map(([port]) => ({ port: Number(port), line })));
 
-const files = execFileSync("git", ["ls-files", "-z", "*.md", "*.yaml", "*.yml", "*.ts", "Dockerfile"], {
-  cwd: root,
-})
+const files = execFileSync(
+  "git",
+  ["ls-files", "-z", "*.md", "*.yaml", "*.yml", "*.ts", "sandbox/Dockerfile"],
+  {
+    cwd: root,
+  },
+)
   .toString()
   .split("\0")
   .filter((file) => file !== "" && !/(^|\/)test\//.test(file));

@@ -29,7 +29,7 @@ describe("the version", () => {
     expect(new Set(asked).size).toBe(1);
   });
 
-  test.each(["openapitools.json", "sandbox/control/openapi.yaml", "scripts/generate/main.ts"])(
+  test.each(["scripts/sdk/openapitools.json", "sandbox/control/openapi.yaml", "scripts/generate/main.ts"])(
     "is not said again in %s",
     async (file) => {
       const { version }: Manifest = JSON.parse(await here("client/package.json"));

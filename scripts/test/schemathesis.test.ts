@@ -10,7 +10,7 @@ if (missing !== undefined && mayBeMissing) console.warn(`Schemathesis is not run
 test.runIf(missing === undefined || !mayBeMissing)(
   "Schemathesis finds no server error, no undeclared status and no answer that breaks the contract",
   async () => {
-    // The same seed in every run: a red build is about the change, and `npm run schemathesis` looks further.
+    // The same seed in every run: a red build is about the change, and `npx tsx scripts/schemathesis/main.ts` looks further.
     const { exitCode, output, defects } = await runSchemathesis(["--seed", "1"]);
     if (exitCode !== 0) throw new Error(output);
     expect(output).toMatch(/Tested: 26\b/);

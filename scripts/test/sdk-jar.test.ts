@@ -9,7 +9,8 @@ let folder: string;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "jar-"));
   const settings = { "generator-cli": { version: "1.2.3", storageDir: "store" } };
-  await writeFile(join(folder, "openapitools.json"), JSON.stringify(settings));
+  await mkdir(join(folder, "scripts/sdk"), { recursive: true });
+  await writeFile(join(folder, "scripts/sdk/openapitools.json"), JSON.stringify(settings));
   vi.stubEnv("HOME", folder);
   vi.stubEnv("OPENAPI_GENERATOR_JAR", undefined);
 });

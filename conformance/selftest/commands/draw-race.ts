@@ -1,4 +1,4 @@
-/** npm run selftest:draw: finds a race in a broken sandbox, and writes its history and its pictures into docs/explorer.md. */
+/** npx tsx conformance/selftest/commands/draw-race.ts: finds a race in a broken sandbox, and writes its history and its pictures into docs/explorer.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { Found, Line } from "../../explore/found.ts";

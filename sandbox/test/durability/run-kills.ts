@@ -4,7 +4,7 @@ const [text = "25"] = process.argv.slice(2);
 const kills = /^\d{1,6}$/.test(text) ? Number(text) : 0;
 if (kills === 0) {
   process.stderr.write(
-    `How often to kill is a whole number from 1, not "${text}". Example: npm run test:kills -- 200\n`,
+    `How often to kill is a whole number from 1, not "${text}". Example: npx tsx sandbox/test/durability/run-kills.ts 200\n`,
   );
   process.exit(2);
 }

@@ -14,7 +14,7 @@ const FEWEST = 5;
 const minutes = /^\d{1,4}$/.test(text) ? Number(text) : 0;
 if (minutes < FEWEST) {
   process.stderr.write(
-    `Give whole minutes from ${FEWEST}, not "${text}". Example: npm run test:soak -- 10\n`,
+    `Give whole minutes from ${FEWEST}, not "${text}". Example: npx tsx sandbox/test/requests/run-soak.ts 10\n`,
   );
   process.exit(2);
 }

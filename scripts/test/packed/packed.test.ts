@@ -141,7 +141,7 @@ test("the health check of the Dockerfile tells a sandbox that is well from one t
   const sandbox = startProgram(installed, "payment-sandbox", ["--port", "0", "--memory", "--json"], token);
   onTestFinished(() => sandbox.stop());
   const target: { base_url: string } = JSON.parse(await sandbox.says(/^\{.*\}$/));
-  const [, ...args] = healthCheckOf(await readFile(join(root, "Dockerfile"), "utf8"));
+  const [, ...args] = healthCheckOf(await readFile(join(root, "sandbox/Dockerfile"), "utf8"));
   const check = (port: string, env: object) =>
     run(
       process.execPath,
