@@ -21,942 +21,524 @@ export type Money = { readonly amount: Centavos; readonly currency_code: "MXN" }
 
 export interface webhooks {
     readonly "capture.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A capture failed
          * @description The money of a held charge could not be captured.
          *     The interface document does not specify its `event_type`: `capture.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "capture.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A capture succeeded
          * @description The money of a held charge was captured.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["CaptureSucceededEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["CaptureSucceededEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "charge.cancelled": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A charge was cancelled
          * @description A charge was called off, in the sandbox also through the testing operation.
          *     The interface document does not specify its `event_type`: `charge.cancelled` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "charge.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A charge failed
          * @description A charge was refused at creation, or the customer did not pass 3DS.
          *     The interface document does not specify its `event_type`: `charge.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "charge.pending": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A charge is pending
          * @description A charge was made and waits for its customer.
          *     The interface document does not specify its `event_type`: `charge.pending` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "charge.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A charge succeeded
          * @description The money of a charge was taken or is held, at creation, after 3DS, or because cash arrived.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["ChargeSucceededEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["ChargeSucceededEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "disbursement.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A disbursement failed
          * @description Sent in connection with the creation of a charge.
          *     The interface document does not specify its `event_type`: `disbursement.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["DisbursementEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["DisbursementEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "disbursement.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A disbursement succeeded
          * @description Sent in connection with the creation of a charge.
          *     The interface document does not specify its `event_type`: `disbursement.succeeded` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["DisbursementEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["DisbursementEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "order_creation.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * An order was not created
          * @description The creation of an order failed.
          *     The interface document does not specify its `event_type`: `order_creation.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "order_creation.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * An order was created
          * @description The creation of an order succeeded.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["OrderCreatedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["OrderCreatedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "order_update.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * An order was not updated
          * @description The update of an order failed.
          *     The interface document does not specify its `event_type`: `order_update.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "order_update.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * An order was updated
          * @description The update of an order succeeded.
          *     The interface document does not specify its `event_type`: `order_update.succeeded` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "plan_creation.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A plan was not created
          * @description The creation of a plan failed.
          *     The interface document does not specify its `event_type`: `plan_creation.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "plan_creation.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A plan was created
          * @description The creation of a plan succeeded.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["PlanCreatedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["PlanCreatedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "product_creation.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A product was not created
          * @description The creation of a product failed.
          *     The interface document does not specify its `event_type`: `product_creation.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "product_creation.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A product was created
          * @description The creation of a product succeeded.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["ProductCreatedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["ProductCreatedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "refund.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A refund failed
          * @description Money of a charge could not be given back.
          *     The interface document does not specify its `event_type`: `refund.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "refund.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A refund succeeded
          * @description Money of a charge was given back.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["RefundSucceededEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["RefundSucceededEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "subscription_creation.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A subscription was not created
          * @description The creation of a subscription failed.
          *     The interface document does not specify its `event_type`: `subscription_creation.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "subscription_creation.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A subscription was created
          * @description The creation of a subscription succeeded.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["SubscriptionCreatedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["SubscriptionCreatedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "subscription_update.failed": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A subscription was not cancelled
          * @description The cancellation of a subscription failed.
          *     The interface document does not specify its `event_type`: `subscription_update.failed` is a label of this project.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
     readonly "subscription_update.succeeded": {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
-        readonly get?: never;
-        readonly put?: never;
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
+        readonly get?: never; readonly put?: never;
         /**
          * A subscription was cancelled
          * @description The cancellation of a subscription succeeded. The event calls it an update.
          */
         readonly post: {
-            readonly parameters: {
-                readonly query?: never | undefined;
-                readonly header?: never | undefined;
-                readonly path?: never | undefined;
-                readonly cookie?: never | undefined;
-            };
+            readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
             /** @description The event. */
             readonly requestBody: {
-                readonly content: {
-                    readonly "application/json": components["schemas"]["SubscriptionCancelledEvent"];
-                };
+                readonly content: { readonly "application/json": components["schemas"]["SubscriptionCancelledEvent"]; };
             };
             readonly responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 readonly default: {
-                    headers: {
-                        readonly [name: string]: unknown;
-                    };
+                    headers: { readonly [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        readonly delete?: never;
-        readonly options?: never;
-        readonly head?: never;
-        readonly patch?: never;
-        readonly trace?: never;
+        readonly delete?: never; readonly options?: never; readonly head?: never; readonly patch?: never; readonly trace?: never;
     };
 }
 export interface components {
@@ -1089,9 +671,7 @@ export interface components {
             /** @description Id of the capture. */
             readonly capture_transaction_id: unknown;
             /** @description How much was captured. Its fields are not specified by the interface document. */
-            readonly captured_amount: {
-                readonly [key: string]: unknown;
-            };
+            readonly captured_amount: { readonly [key: string]: unknown; };
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
         };
@@ -1166,9 +746,7 @@ export interface components {
             /** @description Points at the oldest charge of this page. Send it as `after_id` to see older charges. */
             readonly last_cursor?: string | null;
             /** @description The charges of this page, ordered by creation, newest first. */
-            readonly merchant_payment_transactions: readonly {
-                readonly [key: string]: unknown;
-            }[];
+            readonly merchant_payment_transactions: readonly { readonly [key: string]: unknown; }[];
         };
         /** @description The refusal of a charge list, with one of seven known codes. */
         readonly ChargeListError: {
@@ -1202,13 +780,9 @@ export interface components {
              *     `merchant_does_not_exist` and `merchant_sub_account_does_not_exist`: the merchant, or its sub-account, is missing.
              */
             readonly code?: components["schemas"]["ChargeListErrorCode"];
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description The charge itself. Its fields are not specified by the interface document. */
-        readonly ChargeObject: {
-            readonly [key: string]: unknown;
-        };
+        readonly ChargeObject: { readonly [key: string]: unknown; };
         /** @description The two faces of a 400 from charge creation, told apart by `status`. */
         readonly ChargePendingOrFailed: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description What to charge, to whom, and how. Installment lookup takes the same body. */
@@ -1423,9 +997,7 @@ export interface components {
             readonly data?: unknown;
             /** @description Name of the member. */
             readonly name?: string;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description The same members as pairs of a name and its data, which is how some services write them. */
         readonly DetailPairs: readonly components["schemas"]["DetailPair"][];
         /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
@@ -1475,9 +1047,7 @@ export interface components {
             readonly additional_details?: unknown;
             /** @description The reason as a code for programs. */
             readonly code?: unknown;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description The refusal in words for people. Programs read `detail.code`. */
         readonly ErrorMessage: string | null;
         /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
@@ -1523,9 +1093,7 @@ export interface components {
         /** @description Number of entries. */
         readonly ItemCount: number;
         /** @description One entry of a list. Its fields are not specified by the interface document. */
-        readonly ListElement: {
-            readonly [key: string]: unknown;
-        };
+        readonly ListElement: { readonly [key: string]: unknown; };
         /** @description The page after this one. */
         readonly NextPage: string | null;
         /** @description One note. Its fields are not specified by the interface document. */
@@ -1535,9 +1103,7 @@ export interface components {
             /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
             readonly order: components["schemas"]["OrderObject"];
             /** @description Information about the order. Its fields are not specified by the interface document. */
-            readonly order_information: {
-                readonly [key: string]: unknown;
-            };
+            readonly order_information: { readonly [key: string]: unknown; };
         };
         /** @description Event of a new order. */
         readonly OrderCreatedEvent: {
@@ -1552,9 +1118,7 @@ export interface components {
         /** @description One thing bought. Its fields are not specified by the interface document. */
         readonly OrderItem: object;
         /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
-        readonly OrderObject: {
-            readonly [key: string]: unknown;
-        };
+        readonly OrderObject: { readonly [key: string]: unknown; };
         /** @description Number of pages. */
         readonly PageCount: number;
         /** @description The card to tokenize. */
@@ -1608,9 +1172,7 @@ export interface components {
             readonly previous?: components["schemas"]["PreviousPage"];
         };
         /** @description The plan's payment link. Its fields are not specified by the interface document. */
-        readonly PaymentLink: {
-            readonly [key: string]: unknown;
-        } | null;
+        readonly PaymentLink: { readonly [key: string]: unknown; } | null;
         /**
          * @description The name of a payment method. In identifiers of this interface the word `service` stands where an implementation
          *     writes its maker's brand.
@@ -1621,9 +1183,7 @@ export interface components {
             /** @description How a request ended, or where a charge stands. */
             readonly status_details: components["schemas"]["StatusDetails"];
             /** @description Details of the token. Its fields are not specified by the interface document. */
-            readonly token_details: {
-                readonly [key: string]: unknown;
-            };
+            readonly token_details: { readonly [key: string]: unknown; };
         };
         /** @description What the customer has to do, and where, as an object or as a list of pairs. */
         readonly PendingAdditionalDetails: components["schemas"]["PendingDetailMembers"] | components["schemas"]["DetailPairs"];
@@ -1652,9 +1212,7 @@ export interface components {
             readonly additional_details?: components["schemas"]["PendingAdditionalDetails"];
             /** @description `action_required` means that the customer has to act. */
             readonly code?: components["schemas"]["PendingCode"];
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description `action_required` means that the customer has to act. */
         readonly PendingCode: "action_required" | Other;
         /** @description What the customer has to do, and where. */
@@ -1667,9 +1225,7 @@ export interface components {
             readonly action?: components["schemas"]["Action"];
             /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
             readonly redirect_url?: string | null;
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description A plan as it is read. It holds its product as an object. */
         readonly Plan: {
             /** @description What its creation said about display and the payment widget. */
@@ -1689,9 +1245,7 @@ export interface components {
             /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
             readonly price: components["schemas"]["PlanPrice"];
             /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
-            readonly product: {
-                readonly [key: string]: unknown;
-            };
+            readonly product: { readonly [key: string]: unknown; };
             /** @description `active` is the one status seen. */
             readonly status: components["schemas"]["PlanStatus"];
         };
@@ -1727,9 +1281,7 @@ export interface components {
         /** @description Name of the plan. */
         readonly PlanName: string;
         /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
-        readonly PlanPrice: {
-            readonly [key: string]: unknown;
-        };
+        readonly PlanPrice: { readonly [key: string]: unknown; };
         /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
         readonly PlanPriceRequest: object;
         /** @description `active` is the one status seen. */
@@ -1739,9 +1291,7 @@ export interface components {
         /** @description A product. */
         readonly Product: {
             /** @description What its creation said about benefits or features. */
-            readonly additional_details?: {
-                readonly [key: string]: unknown;
-            } | null;
+            readonly additional_details?: { readonly [key: string]: unknown; } | null;
             /** @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document. */
             readonly date_created: components["schemas"]["EpochDate"];
             /** @description What the product is. */
@@ -1794,9 +1344,7 @@ export interface components {
         /** @description Where the goods go. Its fields are not specified by the interface document. */
         readonly ShippingDetails: object;
         /** @description What its creation said about display and the payment widget. */
-        readonly ShownPlanDetails: {
-            readonly [key: string]: unknown;
-        } | null;
+        readonly ShownPlanDetails: { readonly [key: string]: unknown; } | null;
         /** @description The simulation worked. */
         readonly SimulationDone: {
             /** @description Human-readable confirmation. */
@@ -1823,9 +1371,7 @@ export interface components {
             readonly authorization_code?: unknown;
             /** @description Where to send the customer. */
             readonly redirect_url?: string | null;
-        } & {
-            readonly [key: string]: unknown;
-        }) | null;
+        } & { readonly [key: string]: unknown; }) | null;
         /** @description How a request ended, or where a charge stands. */
         readonly StatusDetails: {
             /** @description More about the status. */
@@ -1834,17 +1380,13 @@ export interface components {
                 readonly additional_details?: components["schemas"]["StatusAdditionalDetails"];
                 /** @description The reason for the status, as a code for programs. */
                 readonly code?: unknown;
-            } & {
-                readonly [key: string]: unknown;
-            }) | null;
+            } & { readonly [key: string]: unknown; }) | null;
             /**
              * @description Known values: `success`, `pending`, `failure`. The document also calls a charge `completed` when it can be captured and
              *     `captured` when it has been, and does not say where those two words are seen. Others may occur.
              */
             readonly status?: components["schemas"]["Status"];
-        } & {
-            readonly [key: string]: unknown;
-        };
+        } & { readonly [key: string]: unknown; };
         /** @description A subscription as it is read. It holds plan and customer as objects. */
         readonly Subscription: {
             /** @description Whether billing is automatic. */
@@ -1856,9 +1398,7 @@ export interface components {
             /** @description How the customer is charged. */
             readonly billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
-            readonly customer?: {
-                readonly [key: string]: unknown;
-            };
+            readonly customer?: { readonly [key: string]: unknown; };
             /** @description When the subscription was made. */
             readonly date_created: components["schemas"]["SubscriptionDateCreated"];
             /** @description When the subscription ends. */
@@ -1868,9 +1408,7 @@ export interface components {
             /** @description What the customer pays with. Its fields are not specified by the interface document. */
             readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
-            readonly plan: {
-                readonly [key: string]: unknown;
-            };
+            readonly plan: { readonly [key: string]: unknown; };
             /** @description When the subscription starts. Its unit is not specified by the interface document. */
             readonly start_date: components["schemas"]["StartDate"];
             /** @description `active` is the one status seen. */
@@ -1920,9 +1458,7 @@ export interface components {
             readonly subscription_list: readonly components["schemas"]["ListElement"][];
         };
         /** @description What the customer pays with. Its fields are not specified by the interface document. */
-        readonly SubscriptionPaymentMethod: {
-            readonly [key: string]: unknown;
-        };
+        readonly SubscriptionPaymentMethod: { readonly [key: string]: unknown; };
         /** @description `active` is the one status seen. */
         readonly SubscriptionStatus: "active" | Other;
         /** @description Who subscribes to what, and how it is billed. */
@@ -2020,66 +1556,38 @@ export interface components {
     responses: {
         /** @description There is no charge with this id. Reading a charge answers the same case with 404. */
         readonly ChargeNotFound: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The charge exists, but it is not pending. */
         readonly ChargeNotPending: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The credentials of the caller are not valid. */
         readonly InvalidCredentials: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The request is not acceptable. `detail` holds the reasons. */
         readonly InvalidRequest: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The order as it now is. */
         readonly OrderWithInformation: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["Order"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["Order"]; };
         };
         /** @description The payment token. */
         readonly Token: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["PaymentToken"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["PaymentToken"]; };
         };
         /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
         readonly TooManyRequests: {
-            headers: {
-                readonly [name: string]: unknown;
-            };
-            content: {
-                readonly "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { readonly [name: string]: unknown; };
+            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
         };
     };
     parameters: {
@@ -2179,41 +1687,16 @@ export interface operations {
      * one. The public key goes into the address, as `public_key`.
      */
     readonly getCheckoutButton: {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
         readonly requestBody?: never;
         readonly responses: {
             /** @description The picture of the button. Its media type is not specified by the interface document. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "image/*": string;
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "image/*": string; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2223,8 +1706,7 @@ export interface operations {
      */
     readonly getContinuation: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description The UUID with which the continuation URL ends.
@@ -2238,31 +1720,11 @@ export interface operations {
         readonly responses: {
             /** @description What the charge waits for. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Continuation"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Continuation"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2277,51 +1739,29 @@ export interface operations {
                  * @description Number of the page wanted.
                  * @example 1
                  */
-                readonly page?: number | undefined;
+                readonly page?: components["parameters"]["page"] | undefined;
                 /**
                  * @description How many entries a page has at most.
                  * @example 15
                  */
-                readonly page_size?: number | undefined;
+                readonly page_size?: components["parameters"]["page_size"] | undefined;
                 /**
                  * @description Only what belongs to this subscription.
                  * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
                  */
-                readonly subscription_id?: string | undefined;
+                readonly subscription_id?: components["parameters"]["subscription_id"] | undefined;
             } | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description One page of invoices. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["InvoiceList"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["InvoiceList"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2340,54 +1780,23 @@ export interface operations {
                  *     names is missing; which operations demand it is
                  *     not specified by the interface document.
                  */
-                readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
+                readonly "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"] | undefined;
             } | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         /** @description The order. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateOrderRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CreateOrderRequest"]; };
         };
         readonly responses: {
             /** @description The new order. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CreatedOrder"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["CreatedOrder"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
+            readonly 429: components["responses"]["TooManyRequests"];
         };
     };
     /**
@@ -2397,8 +1806,7 @@ export interface operations {
      */
     readonly getOrder: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the order.
@@ -2410,33 +1818,9 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The order as it now is. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 200: components["responses"]["OrderWithInformation"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2454,7 +1838,7 @@ export interface operations {
                  *     names is missing; which operations demand it is
                  *     not specified by the interface document.
                  */
-                readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
+                readonly "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"] | undefined;
             } | undefined;
             readonly path: {
                 /**
@@ -2467,38 +1851,12 @@ export interface operations {
         };
         /** @description What to change. */
         readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["UpdateOrderRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["UpdateOrderRequest"]; };
         };
         readonly responses: {
-            /** @description The order as it now is. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Order"];
-                };
-            };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 200: components["responses"]["OrderWithInformation"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2518,51 +1876,29 @@ export interface operations {
                  * @description Number of the page wanted.
                  * @example 1
                  */
-                readonly page?: number | undefined;
+                readonly page?: components["parameters"]["page"] | undefined;
                 /**
                  * @description How many entries a page has at most.
                  * @example 15
                  */
-                readonly page_size?: number | undefined;
+                readonly page_size?: components["parameters"]["page_size"] | undefined;
                 /**
                  * @description Only what belongs to this subscription.
                  * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
                  */
-                readonly subscription_id?: string | undefined;
+                readonly subscription_id?: components["parameters"]["subscription_id"] | undefined;
             } | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description One page of payment intents. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentIntentList"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["PaymentIntentList"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2577,46 +1913,24 @@ export interface operations {
                  * @description Number of the page wanted.
                  * @example 1
                  */
-                readonly page?: number | undefined;
+                readonly page?: components["parameters"]["page"] | undefined;
                 /**
                  * @description How many entries a page has at most.
                  * @example 15
                  */
-                readonly page_size?: number | undefined;
+                readonly page_size?: components["parameters"]["page_size"] | undefined;
             } | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description One page of plans. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PlanList"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["PlanList"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2625,46 +1939,19 @@ export interface operations {
      * Makes a plan that sells a product at a price per billing cycle. The product has to be enabled.
      */
     readonly createPlan: {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
         /** @description The plan. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreatePlanRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CreatePlanRequest"]; };
         };
         readonly responses: {
             /** @description The new plan. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["CreatedPlan"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["CreatedPlan"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2674,8 +1961,7 @@ export interface operations {
      */
     readonly getPlan: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the plan.
@@ -2689,31 +1975,11 @@ export interface operations {
         readonly responses: {
             /** @description The plan. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Plan"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Plan"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2722,46 +1988,19 @@ export interface operations {
      * Makes a product, of which plans can then be made while it is enabled.
      */
     readonly createProduct: {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
         /** @description The product. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateProductRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CreateProductRequest"]; };
         };
         readonly responses: {
             /** @description The new product. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Product"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Product"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2776,51 +2015,29 @@ export interface operations {
                  * @description Number of the page wanted.
                  * @example 1
                  */
-                readonly page?: number | undefined;
+                readonly page?: components["parameters"]["page"] | undefined;
                 /**
                  * @description How many entries a page has at most.
                  * @example 15
                  */
-                readonly page_size?: number | undefined;
+                readonly page_size?: components["parameters"]["page_size"] | undefined;
                 /**
                  * @description Only the subscriptions to this plan. Null, which is the default, means those to any plan.
                  * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
                  */
                 readonly plan_id?: (string | null) | undefined;
             } | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description One page of subscriptions. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SubscriptionList"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["SubscriptionList"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2829,46 +2046,19 @@ export interface operations {
      * Subscribes a customer to a plan with an existing payment token.
      */
     readonly createSubscription: {
-        readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
-        };
+        readonly parameters: { readonly query?: never | undefined; readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined; };
         /** @description Who subscribes to what, and who pays how. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreateSubscriptionRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CreateSubscriptionRequest"]; };
         };
         readonly responses: {
             /** @description The new subscription. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChangedSubscription"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ChangedSubscription"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2878,14 +2068,13 @@ export interface operations {
      */
     readonly getSubscription: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the subscription.
                  * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["id_of_subscription"];
             };
             readonly cookie?: never | undefined;
         };
@@ -2893,31 +2082,11 @@ export interface operations {
         readonly responses: {
             /** @description The subscription. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Subscription"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Subscription"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2927,51 +2096,28 @@ export interface operations {
      */
     readonly cancelSubscription: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the subscription.
                  * @example 8a4f6f0e-5d8b-4a53-9a3e-0f6a6d0f5b11
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["id_of_subscription"];
             };
             readonly cookie?: never | undefined;
         };
         /** @description Why it ends. */
         readonly requestBody?: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CancelSubscriptionRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CancelSubscriptionRequest"]; };
         };
         readonly responses: {
             /** @description The cancelled subscription. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChangedSubscription"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ChangedSubscription"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -2982,14 +2128,13 @@ export interface operations {
      */
     readonly cancelPendingCharge: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the charge.
                  * @example charge-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["charge_id"];
             };
             readonly cookie?: never | undefined;
         };
@@ -2997,40 +2142,12 @@ export interface operations {
         readonly responses: {
             /** @description The charge counts as cancelled. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SimulationDone"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["SimulationDone"]; };
             };
-            /** @description There is no charge with this id. Reading a charge answers the same case with 404. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The charge exists, but it is not pending. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["ChargeNotFound"];
+            readonly 401: components["responses"]["InvalidCredentials"];
+            readonly 404: components["responses"]["ChargeNotPending"];
         };
     };
     /**
@@ -3041,14 +2158,13 @@ export interface operations {
      */
     readonly completePendingCharge: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the charge.
                  * @example charge-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["charge_id"];
             };
             readonly cookie?: never | undefined;
         };
@@ -3056,40 +2172,12 @@ export interface operations {
         readonly responses: {
             /** @description The charge counts as paid. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["SimulationDone"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["SimulationDone"]; };
             };
-            /** @description There is no charge with this id. Reading a charge answers the same case with 404. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The charge exists, but it is not pending. */
-            readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["ChargeNotFound"];
+            readonly 401: components["responses"]["InvalidCredentials"];
+            readonly 404: components["responses"]["ChargeNotPending"];
         };
     };
     /**
@@ -3108,54 +2196,19 @@ export interface operations {
                  *     names is missing; which operations demand it is
                  *     not specified by the interface document.
                  */
-                readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
+                readonly "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"] | undefined;
             } | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         /** @description The card, and whose card it is. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CreatePaymentTokenRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CreatePaymentTokenRequest"]; };
         };
         readonly responses: {
-            /** @description The payment token. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentToken"];
-                };
-            };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
-            readonly 429: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 200: components["responses"]["Token"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
+            readonly 429: components["responses"]["TooManyRequests"];
         };
     };
     /**
@@ -3165,46 +2218,21 @@ export interface operations {
      */
     readonly getPaymentToken: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the payment token.
                  * @example token-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["token_id"];
             };
             readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description The payment token. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentToken"];
-                };
-            };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 200: components["responses"]["Token"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3214,51 +2242,24 @@ export interface operations {
      */
     readonly updatePaymentToken: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the payment token.
                  * @example token-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["token_id"];
             };
             readonly cookie?: never | undefined;
         };
         /** @description The customer's details. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["UpdatePaymentTokenRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["UpdatePaymentTokenRequest"]; };
         };
         readonly responses: {
-            /** @description The payment token. */
-            readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["PaymentToken"];
-                };
-            };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 200: components["responses"]["Token"];
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3269,51 +2270,32 @@ export interface operations {
      */
     readonly captureCharge: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the charge.
                  * @example charge-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["charge_id"];
             };
             readonly cookie?: never | undefined;
         };
         /** @description How much to capture. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CaptureOrRefundAmount"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CaptureOrRefundAmount"]; };
         };
         readonly responses: {
             /** @description The money is captured. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Capture"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Capture"]; };
             };
             /** @description The request is not acceptable, or the charge cannot be captured. */
             readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
             };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3330,81 +2312,63 @@ export interface operations {
                  * @description The `last_cursor` of an earlier answer. The page then holds older charges.
                  * @example cursor-of-the-oldest
                  */
-                readonly after_id?: string | undefined;
+                readonly after_id?: components["parameters"]["after_id"] | undefined;
                 /**
                  * @description The `first_cursor` of an earlier answer. The page then holds newer charges.
                  * @example cursor-of-the-newest
                  */
-                readonly before_id?: string | undefined;
+                readonly before_id?: components["parameters"]["before_id"] | undefined;
                 /**
                  * @description Channels through which the charge came, separated by commas, out of `plugin.woocommerce`, `plugin.magento`,
                  *     `commerce_api`, `checkout_widget` and `payment_link`.
                  * @example commerce_api,payment_link
                  */
-                readonly channel?: string | undefined;
+                readonly channel?: components["parameters"]["channel"] | undefined;
                 /** @description End of the span of time, in Unix time (UTC). */
-                readonly end_time?: number | undefined;
+                readonly end_time?: components["parameters"]["end_time"] | undefined;
                 /**
                  * @description How many charges a page has at most.
                  * @example 10
                  */
-                readonly limit?: number | undefined;
+                readonly limit?: components["parameters"]["limit"] | undefined;
                 /** @description Whether the charge was paid in installments. A flag, sent as a string. */
-                readonly monthly_installments?: string | undefined;
+                readonly monthly_installments?: components["parameters"]["monthly_installments"] | undefined;
                 /**
                  * @description Payment methods, separated by commas.
                  * @example credit_or_debit_card,pay_with_store
                  */
-                readonly payment_methods?: string | undefined;
+                readonly payment_methods?: components["parameters"]["payment_methods"] | undefined;
                 /** @description Networks of buy-now-pay-later payments, separated by commas. */
-                readonly payment_networks?: string | undefined;
+                readonly payment_networks?: components["parameters"]["payment_networks"] | undefined;
                 /**
                  * @description Finds charges by a text that is compared with `creator_email`, `payment_info.external_system_order_id`,
                  *     `payment_info.reference`, `payment_info.service_system_order_id`, `payment_info.transaction_clabe`,
                  *     `payment_link_id`, `subscription_id`, and with the TID.
                  * @example order-1000
                  */
-                readonly search_key?: string | undefined;
+                readonly search_key?: components["parameters"]["search_key"] | undefined;
                 /** @description Start of the span of time, in Unix time (UTC). */
-                readonly start_time?: number | undefined;
+                readonly start_time?: components["parameters"]["start_time"] | undefined;
                 /** @description Whether a subscription paid the charge. A flag, sent as a string. */
-                readonly subscription?: string | undefined;
+                readonly subscription?: components["parameters"]["subscription"] | undefined;
                 /** @description Values of TransactionStatus, separated by commas. */
-                readonly transaction_status?: string | undefined;
+                readonly transaction_status?: components["parameters"]["transaction_status"] | undefined;
             } | undefined;
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         readonly requestBody?: never;
         readonly responses: {
             /** @description One page of charges. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChargeList"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ChargeList"]; };
             };
             /** @description The list was refused. `detail.code` says why. */
             readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChargeListError"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ChargeListError"]; };
             };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3435,45 +2399,26 @@ export interface operations {
                  *     names is missing; which operations demand it is
                  *     not specified by the interface document.
                  */
-                readonly "X-Cash-Anti-Fraud-Metadata"?: string | undefined;
+                readonly "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"] | undefined;
             } | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         /** @description What to charge, to whom, and how. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ChargeRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["ChargeRequest"]; };
         };
         readonly responses: {
             /** @description The charge was made, or its money is held. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Charge"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Charge"]; };
             };
             /** @description The charge failed, or it is pending and the customer has to act. `status` says which. */
             readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ChargePendingOrFailed"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ChargePendingOrFailed"]; };
             };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3484,14 +2429,13 @@ export interface operations {
      */
     readonly getCharge: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the charge.
                  * @example charge-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["charge_id"];
             };
             readonly cookie?: never | undefined;
         };
@@ -3499,30 +2443,14 @@ export interface operations {
         readonly responses: {
             /** @description The charge. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Charge"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Charge"]; };
             };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 401: components["responses"]["InvalidCredentials"];
             /** @description There is no charge with this id. */
             readonly 404: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
             };
         };
     };
@@ -3541,44 +2469,20 @@ export interface operations {
                  */
                 readonly monthly_installments: boolean;
             };
-            readonly header?: never | undefined;
-            readonly path?: never | undefined;
-            readonly cookie?: never | undefined;
+            readonly header?: never | undefined; readonly path?: never | undefined; readonly cookie?: never | undefined;
         };
         /** @description The charge that might be made. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["ChargeRequest"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["ChargeRequest"]; };
         };
         readonly responses: {
             /** @description The options, none when the charge cannot be paid in installments. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["InstallmentOptions"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["InstallmentOptions"]; };
             };
-            /** @description The request is not acceptable. `detail` holds the reasons. */
-            readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 400: components["responses"]["InvalidRequest"];
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
     /**
@@ -3589,51 +2493,32 @@ export interface operations {
      */
     readonly refundCharge: {
         readonly parameters: {
-            readonly query?: never | undefined;
-            readonly header?: never | undefined;
+            readonly query?: never | undefined; readonly header?: never | undefined;
             readonly path: {
                 /**
                  * @description Id of the charge.
                  * @example charge-1000
                  */
-                readonly id: string;
+                readonly id: components["parameters"]["charge_id"];
             };
             readonly cookie?: never | undefined;
         };
         /** @description How much to give back. */
         readonly requestBody: {
-            readonly content: {
-                readonly "application/json": components["schemas"]["CaptureOrRefundAmount"];
-            };
+            readonly content: { readonly "application/json": components["schemas"]["CaptureOrRefundAmount"]; };
         };
         readonly responses: {
             /** @description The money goes back. */
             readonly 200: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["Refund"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["Refund"]; };
             };
             /** @description The request is not acceptable, or the charge cannot be refunded. */
             readonly 400: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
             };
-            /** @description The credentials of the caller are not valid. */
-            readonly 401: {
-                headers: {
-                    readonly [name: string]: unknown;
-                };
-                content: {
-                    readonly "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
+            readonly 401: components["responses"]["InvalidCredentials"];
         };
     };
 }

@@ -1,91 +1,47 @@
 // Written by `npm run generate` from openapi/. Do not edit: change the contract instead.
 export interface paths {
     "/checkout/button": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * Get the checkout button
          * @description Answers with the picture of the checkout button, to be shown in an app or a web page. Every merchant gets the same
          *     one. The public key goes into the address, as `public_key`.
          */
         get: operations["getCheckoutButton"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/continuation/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * Read what a charge waits for
          * @description Answers with the charge that waits for its customer, and with what the customer has to do. Accepts the public or the secret key.
          */
         get: operations["getContinuation"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/invoice": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List invoices
          * @description Answers with one page of invoices, of all subscriptions or of one.
          */
         get: operations["listInvoices"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/order": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * Create an order
          * @description Records what the customer buys. The order, or its id, can be given when a charge is created, which ties the two
          *     together. The number of requests per minute is limited. Accepts the public or the secret key.
          */
         post: operations["createOrder"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/order/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the order.
@@ -100,11 +56,7 @@ export interface paths {
          * @description Answers with the order and information about it. Accepts the public or the secret key.
          */
         get: operations["getOrder"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never;
         /**
          * Update an order
          * @description Changes those parts of an order that are sent. All of them may be left out. Accepts the public or the secret key.
@@ -113,32 +65,16 @@ export interface paths {
         trace?: never;
     };
     "/payment-intent": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List payment intents
          * @description Answers with one page of payment intents, of all invoices and subscriptions or of one.
          */
         get: operations["listPaymentIntents"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/plan": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List plans
          * @description Answers with one page of plans.
@@ -150,59 +86,29 @@ export interface paths {
          * @description Makes a plan that sells a product at a price per billing cycle. The product has to be enabled.
          */
         post: operations["createPlan"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/plan/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * Read a plan
          * @description Answers with the plan, its product included.
          */
         get: operations["getPlan"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/product": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * Create a product
          * @description Makes a product, of which plans can then be made while it is enabled.
          */
         post: operations["createProduct"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/subscription": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List subscriptions
          * @description Answers with one page of subscriptions, of all plans or of one. Pages go by number.
@@ -214,56 +120,30 @@ export interface paths {
          * @description Subscribes a customer to a plan with an existing payment token.
          */
         post: operations["createSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/subscription/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * Read a subscription
          * @description Answers with the subscription, its plan and customer included.
          */
         get: operations["getSubscription"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/subscription/{id}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * Cancel a subscription
          * @description Ends a subscription, for a reason that may be given.
          */
         post: operations["cancelSubscription"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/testing/transaction/cancel/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -273,24 +153,18 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        get?: never; put?: never;
         /**
          * Cancel a pending charge
          * @description Sandbox only. Acts as if a pending `pay_with_bank_account` or `pay_with_store` charge had been called off. Needs
          *     the secret key.
          */
         post: operations["cancelPendingCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/testing/transaction/complete/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -300,45 +174,29 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        get?: never; put?: never;
         /**
          * Complete a pending charge
          * @description Sandbox only. Acts as if the customer had paid a pending `pay_with_bank_account` or `pay_with_store` charge. Needs
          *     the secret key.
          */
         post: operations["completePendingCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/tokenization/payment_token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * Create a payment token
          * @description Exchanges a credit or debit card for an opaque token with which charges can be made, so that the card data can go
          *     from the customer's device straight to the service. The number of requests per minute is limited. Accepts the public or the secret key.
          */
         post: operations["createPaymentToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/tokenization/payment_token/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the payment token.
@@ -353,11 +211,7 @@ export interface paths {
          * @description Returns the details of a payment token. Needs the secret key.
          */
         get: operations["getPaymentToken"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never;
         /**
          * Update a payment token
          * @description Updates the token owner's details. Whether omitted fields are kept is not specified by the interface document. Needs the secret key.
@@ -367,8 +221,7 @@ export interface paths {
     };
     "/transaction/capture/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -378,27 +231,17 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        get?: never; put?: never;
         /**
          * Capture a held charge
          * @description Takes money that was only held, all of it or a part. It works once per charge, and only while the charge is
          *     `completed`, that is, made without `auto_capture` and not captured yet. Then it is `captured`. Needs the secret key.
          */
         post: operations["captureCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/transaction/charge": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /**
          * List charges
          * @description Answers with charges, newest first, narrowed by the conditions that are sent. To go on to older charges, send the
@@ -425,16 +268,11 @@ export interface paths {
          *     test page with two buttons; pressing either sends an event, and the customer back. Accepts the public or the secret key.
          */
         post: operations["createCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/transaction/charge/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -450,39 +288,22 @@ export interface paths {
          *     with which a customer comes back from 3DS.
          */
         get: operations["getCharge"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        put?: never; post?: never; delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/transaction/lookup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * Look up installment options
          * @description Says in which monthly interest-free installments a charge could be paid. The body is that of charge creation;
          *     nothing is charged. Needs the secret key.
          */
         post: operations["lookupInstallments"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "/transaction/refund/{id}": {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -492,959 +313,536 @@ export interface paths {
             };
             cookie?: never;
         };
-        get?: never;
-        put?: never;
+        get?: never; put?: never;
         /**
          * Refund a charge
          * @description Gives money back. A charge that is held but not captured is cancelled, and everything goes back, whatever amount is
          *     sent. Of a charge made with `auto_capture`, up to the whole amount can be given back. Needs the secret key.
          */
         post: operations["refundCharge"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
 }
 export interface webhooks {
     "capture.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A capture failed
          * @description The money of a held charge could not be captured.
          *     The interface document does not specify its `event_type`: `capture.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "capture.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A capture succeeded
          * @description The money of a held charge was captured.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["CaptureSucceededEvent"];
-                };
+                content: { "application/json": components["schemas"]["CaptureSucceededEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "charge.cancelled": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A charge was cancelled
          * @description A charge was called off, in the sandbox also through the testing operation.
          *     The interface document does not specify its `event_type`: `charge.cancelled` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "charge.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A charge failed
          * @description A charge was refused at creation, or the customer did not pass 3DS.
          *     The interface document does not specify its `event_type`: `charge.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "charge.pending": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A charge is pending
          * @description A charge was made and waits for its customer.
          *     The interface document does not specify its `event_type`: `charge.pending` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedChargeEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedChargeEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "charge.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A charge succeeded
          * @description The money of a charge was taken or is held, at creation, after 3DS, or because cash arrived.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ChargeSucceededEvent"];
-                };
+                content: { "application/json": components["schemas"]["ChargeSucceededEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "disbursement.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A disbursement failed
          * @description Sent in connection with the creation of a charge.
          *     The interface document does not specify its `event_type`: `disbursement.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["DisbursementEvent"];
-                };
+                content: { "application/json": components["schemas"]["DisbursementEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "disbursement.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A disbursement succeeded
          * @description Sent in connection with the creation of a charge.
          *     The interface document does not specify its `event_type`: `disbursement.succeeded` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["DisbursementEvent"];
-                };
+                content: { "application/json": components["schemas"]["DisbursementEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "order_creation.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * An order was not created
          * @description The creation of an order failed.
          *     The interface document does not specify its `event_type`: `order_creation.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "order_creation.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * An order was created
          * @description The creation of an order succeeded.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["OrderCreatedEvent"];
-                };
+                content: { "application/json": components["schemas"]["OrderCreatedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "order_update.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * An order was not updated
          * @description The update of an order failed.
          *     The interface document does not specify its `event_type`: `order_update.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "order_update.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * An order was updated
          * @description The update of an order succeeded.
          *     The interface document does not specify its `event_type`: `order_update.succeeded` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "plan_creation.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A plan was not created
          * @description The creation of a plan failed.
          *     The interface document does not specify its `event_type`: `plan_creation.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "plan_creation.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A plan was created
          * @description The creation of a plan succeeded.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["PlanCreatedEvent"];
-                };
+                content: { "application/json": components["schemas"]["PlanCreatedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "product_creation.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A product was not created
          * @description The creation of a product failed.
          *     The interface document does not specify its `event_type`: `product_creation.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "product_creation.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A product was created
          * @description The creation of a product succeeded.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["ProductCreatedEvent"];
-                };
+                content: { "application/json": components["schemas"]["ProductCreatedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "refund.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A refund failed
          * @description Money of a charge could not be given back.
          *     The interface document does not specify its `event_type`: `refund.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "refund.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A refund succeeded
          * @description Money of a charge was given back.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["RefundSucceededEvent"];
-                };
+                content: { "application/json": components["schemas"]["RefundSucceededEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "subscription_creation.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A subscription was not created
          * @description The creation of a subscription failed.
          *     The interface document does not specify its `event_type`: `subscription_creation.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "subscription_creation.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A subscription was created
          * @description The creation of a subscription succeeded.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SubscriptionCreatedEvent"];
-                };
+                content: { "application/json": components["schemas"]["SubscriptionCreatedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "subscription_update.failed": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A subscription was not cancelled
          * @description The cancellation of a subscription failed.
          *     The interface document does not specify its `event_type`: `subscription_update.failed` is a label of this project.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["UnnamedEvent"];
-                };
+                content: { "application/json": components["schemas"]["UnnamedEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
     "subscription_update.succeeded": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
+        get?: never; put?: never;
         /**
          * A subscription was cancelled
          * @description The cancellation of a subscription succeeded. The event calls it an update.
          */
         post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
+            parameters: { query?: never; header?: never; path?: never; cookie?: never; };
             /** @description The event. */
             requestBody: {
-                content: {
-                    "application/json": components["schemas"]["SubscriptionCancelledEvent"];
-                };
+                content: { "application/json": components["schemas"]["SubscriptionCancelledEvent"]; };
             };
             responses: {
                 /** @description The answer that the service expects is not specified by the interface document. */
                 default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
+                    headers: { [name: string]: unknown; };
                     content?: never;
                 };
             };
         };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
+        delete?: never; options?: never; head?: never; patch?: never; trace?: never;
     };
 }
 export interface components {
@@ -1456,9 +854,7 @@ export interface components {
          */
         Action: "3ds_authenticate" | "collect_payment" | "complete_at_bnpl_provider" | (string & {});
         /** @description Address information that does not fit a structured address. Its fields are not specified by the interface document. */
-        AdditionalDetails: {
-            [key: string]: unknown;
-        };
+        AdditionalDetails: { [key: string]: unknown; };
         /** @description A sum of money, as an integer in the smallest unit of its currency together with that currency. */
         Amount: {
             /**
@@ -1471,9 +867,7 @@ export interface components {
              * @example MXN
              */
             currency_code?: string;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description The object inside the `X-Cash-Anti-Fraud-Metadata` header. Write it as JSON, then encode that text in Base64. */
         AntiFraudMetadata: {
             /**
@@ -1576,9 +970,7 @@ export interface components {
             postal_code?: unknown;
             /** @description State or region of the address. */
             region_name_or_code?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /**
          * @description How often the customer is billed.
          * @enum {string}
@@ -1594,9 +986,7 @@ export interface components {
             /** @description Id of the capture. */
             capture_transaction_id: unknown;
             /** @description How much was captured. Its fields are not specified by the interface document. */
-            captured_amount: {
-                [key: string]: unknown;
-            };
+            captured_amount: { [key: string]: unknown; };
             status_details: components["schemas"]["StatusDetails"];
         };
         /** @description How much of a charge to capture, or to give back. */
@@ -1631,9 +1021,7 @@ export interface components {
             expiration_month?: string;
             /** @description Year in which the card expires. */
             expiration_year?: string;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description A subscription as creation and cancellation answer with it. It names plan and customer by id. */
         ChangedSubscription: {
             auto_billing?: components["schemas"]["AutoBilling"];
@@ -1672,9 +1060,7 @@ export interface components {
             /** @description Points at the oldest charge of this page. Send it as `after_id` to see older charges. */
             last_cursor?: string | null;
             /** @description The charges of this page, ordered by creation, newest first. */
-            merchant_payment_transactions: {
-                [key: string]: unknown;
-            }[];
+            merchant_payment_transactions: { [key: string]: unknown; }[];
         };
         /** @description The refusal of a charge list, with one of seven known codes. */
         ChargeListError: {
@@ -1699,13 +1085,9 @@ export interface components {
             /** @description Whatever else belongs to the reason. */
             additional_details?: unknown;
             code?: components["schemas"]["ChargeListErrorCode"];
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description The charge itself. Its fields are not specified by the interface document. */
-        ChargeObject: {
-            [key: string]: unknown;
-        };
+        ChargeObject: { [key: string]: unknown; };
         /** @description The two faces of a 400 from charge creation, told apart by `status`. */
         ChargePendingOrFailed: components["schemas"]["PendingCharge"] | components["schemas"]["FailedCharge"];
         /** @description What to charge, to whom, and how. Installment lookup takes the same body. */
@@ -1724,9 +1106,7 @@ export interface components {
                  * @default false
                  */
                 auto_capture?: boolean;
-            } & {
-                [key: string]: unknown;
-            };
+            } & { [key: string]: unknown; };
             shipping_details?: components["schemas"]["ShippingDetails"];
         };
         /** @description Where a charge stands. */
@@ -1753,9 +1133,7 @@ export interface components {
                 email?: string;
                 /** @description Id of the contact. */
                 id?: string;
-            } & {
-                [key: string]: unknown;
-            };
+            } & { [key: string]: unknown; };
             /** @description The merchant's own id of the customer. */
             external_consumer_id?: string;
             /** @description The customer's name, in four parts. */
@@ -1768,12 +1146,8 @@ export interface components {
                 second_first_name?: string;
                 /** @description Second family name. */
                 second_last_name?: string;
-            } & {
-                [key: string]: unknown;
-            };
-        } & {
-            [key: string]: unknown;
-        };
+            } & { [key: string]: unknown; };
+        } & { [key: string]: unknown; };
         /** @description What a charge waits for. */
         Continuation: {
             action: components["schemas"]["Action"];
@@ -1787,9 +1161,7 @@ export interface components {
             created_on: number;
         };
         /** @description The new order. */
-        CreatedOrder: {
-            order: components["schemas"]["OrderObject"];
-        };
+        CreatedOrder: { order: components["schemas"]["OrderObject"]; };
         /** @description The new plan. It names its product by id. */
         CreatedPlan: {
             additional_details?: components["schemas"]["ShownPlanDetails"];
@@ -1819,9 +1191,7 @@ export interface components {
             /** @description The items bought. When it is sent it has at least one. */
             purchases?: components["schemas"]["OrderItem"][];
             shipping_details?: components["schemas"]["ShippingDetails"];
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description A card, and whose card it is. */
         CreatePaymentTokenRequest: {
             consumer_details: components["schemas"]["ConsumerDetail"];
@@ -1870,30 +1240,20 @@ export interface components {
         Credentials: {
             credit_or_debit_card?: components["schemas"]["Card"];
             /** @description Which payment method is used. */
-            payment_method?: {
-                method?: components["schemas"]["PaymentMethod"];
-            } & {
-                [key: string]: unknown;
-            };
+            payment_method?: { method?: components["schemas"]["PaymentMethod"]; } & { [key: string]: unknown; };
             /** @description Goes with the method `pay_with_service_payment_token`. */
             service_payment_token?: {
                 /** @description The token made earlier from the customer's card. */
                 payment_token?: string;
-            } & {
-                [key: string]: unknown;
-            };
-        } & {
-            [key: string]: unknown;
-        };
+            } & { [key: string]: unknown; };
+        } & { [key: string]: unknown; };
         /** @description One member of `additional_details`, for example the name `redirect_url` and an address as its data. */
         DetailPair: {
             /** @description Value of the member. */
             data?: unknown;
             /** @description Name of the member. */
             name?: string;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description The same members as pairs of a name and its data, which is how some services write them. */
         DetailPairs: components["schemas"]["DetailPair"][];
         /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
@@ -1936,9 +1296,7 @@ export interface components {
             additional_details?: unknown;
             /** @description The reason as a code for programs. */
             code?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description The refusal in words for people. Programs read `detail.code`. */
         ErrorMessage: string | null;
         /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
@@ -1977,22 +1335,16 @@ export interface components {
         /** @description Number of entries. */
         ItemCount: number;
         /** @description One entry of a list. Its fields are not specified by the interface document. */
-        ListElement: {
-            [key: string]: unknown;
-        };
+        ListElement: { [key: string]: unknown; };
         /** @description The page after this one. */
         NextPage: string | null;
         /** @description One note. Its fields are not specified by the interface document. */
-        Note: {
-            [key: string]: unknown;
-        };
+        Note: { [key: string]: unknown; };
         /** @description An order, with information about it. */
         Order: {
             order: components["schemas"]["OrderObject"];
             /** @description Information about the order. Its fields are not specified by the interface document. */
-            order_information: {
-                [key: string]: unknown;
-            };
+            order_information: { [key: string]: unknown; };
         };
         /** @description Event of a new order. */
         OrderCreatedEvent: {
@@ -2004,13 +1356,9 @@ export interface components {
             payload: components["schemas"]["EventPayload"];
         };
         /** @description One thing bought. Its fields are not specified by the interface document. */
-        OrderItem: {
-            [key: string]: unknown;
-        };
+        OrderItem: { [key: string]: unknown; };
         /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
-        OrderObject: {
-            [key: string]: unknown;
-        };
+        OrderObject: { [key: string]: unknown; };
         /** @description Number of pages. */
         PageCount: number;
         /** @description The card to tokenize. */
@@ -2023,12 +1371,8 @@ export interface components {
                  * @enum {string}
                  */
                 method?: "credit_or_debit_card";
-            } & {
-                [key: string]: unknown;
-            };
-        } & {
-            [key: string]: unknown;
-        };
+            } & { [key: string]: unknown; };
+        } & { [key: string]: unknown; };
         /** @description What the customer pays with. */
         PaymentDetail: {
             /**
@@ -2047,9 +1391,7 @@ export interface components {
              * @description Deprecated. Use `billing_details` of the charge or order instead.
              */
             name?: unknown;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description One page of payment intents. */
         PaymentIntentList: {
             item_count?: components["schemas"]["ItemCount"];
@@ -2060,9 +1402,7 @@ export interface components {
             previous?: components["schemas"]["PreviousPage"];
         };
         /** @description The plan's payment link. Its fields are not specified by the interface document. */
-        PaymentLink: {
-            [key: string]: unknown;
-        } | null;
+        PaymentLink: { [key: string]: unknown; } | null;
         /**
          * @description The name of a payment method. In identifiers of this interface the word `service` stands where an implementation
          *     writes its maker's brand.
@@ -2072,9 +1412,7 @@ export interface components {
         PaymentToken: {
             status_details: components["schemas"]["StatusDetails"];
             /** @description Details of the token. Its fields are not specified by the interface document. */
-            token_details: {
-                [key: string]: unknown;
-            };
+            token_details: { [key: string]: unknown; };
         };
         /** @description What the customer has to do, and where, as an object or as a list of pairs. */
         PendingAdditionalDetails: components["schemas"]["PendingDetailMembers"] | components["schemas"]["DetailPairs"];
@@ -2098,9 +1436,7 @@ export interface components {
         PendingChargeDetail: {
             additional_details?: components["schemas"]["PendingAdditionalDetails"];
             code?: components["schemas"]["PendingCode"];
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description `action_required` means that the customer has to act. */
         PendingCode: "action_required" | (string & {});
         /** @description What the customer has to do, and where. */
@@ -2108,9 +1444,7 @@ export interface components {
             action?: components["schemas"]["Action"];
             /** @description Where to send the customer; named for `3ds_authenticate` and `complete_at_bnpl_provider`. */
             redirect_url?: string | null;
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description A plan as it is read. It holds its product as an object. */
         Plan: {
             additional_details?: components["schemas"]["ShownPlanDetails"];
@@ -2122,15 +1456,11 @@ export interface components {
             payment_link?: components["schemas"]["PaymentLink"];
             price: components["schemas"]["PlanPrice"];
             /** @description The product that the plan sells. Its fields here are not specified by the interface document. */
-            product: {
-                [key: string]: unknown;
-            };
+            product: { [key: string]: unknown; };
             status: components["schemas"]["PlanStatus"];
         };
         /** @description How the plan is displayed, and settings of the payment widget. Its fields are not specified by the interface document. */
-        PlanAdditionalDetails: {
-            [key: string]: unknown;
-        };
+        PlanAdditionalDetails: { [key: string]: unknown; };
         /** @description Event of a new plan. */
         PlanCreatedEvent: {
             /**
@@ -2156,9 +1486,7 @@ export interface components {
         /** @description Name of the plan. */
         PlanName: string;
         /** @description The sum billed in each cycle. Its fields are not specified by the interface document. */
-        PlanPrice: {
-            [key: string]: unknown;
-        };
+        PlanPrice: { [key: string]: unknown; };
         /** @description `active` is the one status seen. */
         PlanStatus: "active" | (string & {});
         /** @description The page before this one. */
@@ -2166,9 +1494,7 @@ export interface components {
         /** @description A product. */
         Product: {
             /** @description What its creation said about benefits or features. */
-            additional_details?: {
-                [key: string]: unknown;
-            } | null;
+            additional_details?: { [key: string]: unknown; } | null;
             date_created: components["schemas"]["EpochDate"];
             /** @description What the product is. */
             description: string;
@@ -2183,9 +1509,7 @@ export interface components {
             subaccount_id?: unknown;
         };
         /** @description Benefits or features that the payment widget and the shop plugins show. Its fields are not specified by the interface document. */
-        ProductAdditionalDetails: {
-            [key: string]: unknown;
-        };
+        ProductAdditionalDetails: { [key: string]: unknown; };
         /** @description Event of a new product. */
         ProductCreatedEvent: {
             /**
@@ -2216,13 +1540,9 @@ export interface components {
             payload: components["schemas"]["EventPayload"];
         };
         /** @description Where the goods go. Its fields are not specified by the interface document. */
-        ShippingDetails: {
-            [key: string]: unknown;
-        };
+        ShippingDetails: { [key: string]: unknown; };
         /** @description What its creation said about display and the payment widget. */
-        ShownPlanDetails: {
-            [key: string]: unknown;
-        } | null;
+        ShownPlanDetails: { [key: string]: unknown; } | null;
         /** @description The simulation worked. */
         SimulationDone: {
             /** @description Human-readable confirmation. */
@@ -2244,9 +1564,7 @@ export interface components {
             authorization_code?: unknown;
             /** @description Where to send the customer. */
             redirect_url?: string | null;
-        } & {
-            [key: string]: unknown;
-        }) | null;
+        } & { [key: string]: unknown; }) | null;
         /** @description How a request ended, or where a charge stands. */
         StatusDetails: {
             /** @description More about the status. */
@@ -2254,13 +1572,9 @@ export interface components {
                 additional_details?: components["schemas"]["StatusAdditionalDetails"];
                 /** @description The reason for the status, as a code for programs. */
                 code?: unknown;
-            } & {
-                [key: string]: unknown;
-            }) | null;
+            } & { [key: string]: unknown; }) | null;
             status?: components["schemas"]["Status"];
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description A subscription as it is read. It holds plan and customer as objects. */
         Subscription: {
             auto_billing?: components["schemas"]["AutoBilling"];
@@ -2270,17 +1584,13 @@ export interface components {
             /** @description How the customer is charged. */
             billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
-            customer?: {
-                [key: string]: unknown;
-            };
+            customer?: { [key: string]: unknown; };
             date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
             payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
-            plan: {
-                [key: string]: unknown;
-            };
+            plan: { [key: string]: unknown; };
             start_date: components["schemas"]["StartDate"];
             status: components["schemas"]["SubscriptionStatus"];
         };
@@ -2322,9 +1632,7 @@ export interface components {
             subscription_list: components["schemas"]["ListElement"][];
         };
         /** @description What the customer pays with. Its fields are not specified by the interface document. */
-        SubscriptionPaymentMethod: {
-            [key: string]: unknown;
-        };
+        SubscriptionPaymentMethod: { [key: string]: unknown; };
         /** @description `active` is the one status seen. */
         SubscriptionStatus: "active" | (string & {});
         /** @description Who subscribes to what, and how it is billed. */
@@ -2398,77 +1706,45 @@ export interface components {
             /** @description The items bought. When it is sent it has at least one. */
             purchases?: components["schemas"]["OrderItem"][];
             shipping_details?: components["schemas"]["ShippingDetails"];
-        } & {
-            [key: string]: unknown;
-        };
+        } & { [key: string]: unknown; };
         /** @description The customer's details to keep with the token from now on. */
-        UpdatePaymentTokenRequest: {
-            consumer_details: components["schemas"]["ConsumerDetail"];
-        };
+        UpdatePaymentTokenRequest: { consumer_details: components["schemas"]["ConsumerDetail"]; };
     };
     responses: {
         /** @description There is no charge with this id. Reading a charge answers the same case with 404. */
         ChargeNotFound: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The charge exists, but it is not pending. */
         ChargeNotPending: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The credentials of the caller are not valid. */
         InvalidCredentials: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The request is not acceptable. `detail` holds the reasons. */
         InvalidRequest: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["ErrorBody"]; };
         };
         /** @description The order as it now is. */
         OrderWithInformation: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["Order"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["Order"]; };
         };
         /** @description The payment token. */
         Token: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["PaymentToken"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["PaymentToken"]; };
         };
         /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
         TooManyRequests: {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["ErrorBody"];
-            };
+            headers: { [name: string]: unknown; };
+            content: { "application/json": components["schemas"]["ErrorBody"]; };
         };
     };
     parameters: {
@@ -2568,22 +1844,13 @@ export interface operations {
      * one. The public key goes into the address, as `public_key`.
      */
     getCheckoutButton: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         requestBody?: never;
         responses: {
             /** @description The picture of the button. Its media type is not specified by the interface document. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "image/*": string;
-                };
+                headers: { [name: string]: unknown; };
+                content: { "image/*": string; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2596,8 +1863,7 @@ export interface operations {
      */
     getContinuation: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description The UUID with which the continuation URL ends.
@@ -2611,12 +1877,8 @@ export interface operations {
         responses: {
             /** @description What the charge waits for. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Continuation"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Continuation"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2646,20 +1908,14 @@ export interface operations {
                  */
                 subscription_id?: components["parameters"]["subscription_id"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description One page of invoices. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InvoiceList"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["InvoiceList"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2683,24 +1939,17 @@ export interface operations {
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
-            path?: never;
-            cookie?: never;
+            path?: never; cookie?: never;
         };
         /** @description The order. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateOrderRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateOrderRequest"]; };
         };
         responses: {
             /** @description The new order. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedOrder"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["CreatedOrder"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2714,8 +1963,7 @@ export interface operations {
      */
     getOrder: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the order.
@@ -2760,9 +2008,7 @@ export interface operations {
         };
         /** @description What to change. */
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["UpdateOrderRequest"];
-            };
+            content: { "application/json": components["schemas"]["UpdateOrderRequest"]; };
         };
         responses: {
             200: components["responses"]["OrderWithInformation"];
@@ -2799,20 +2045,14 @@ export interface operations {
                  */
                 subscription_id?: components["parameters"]["subscription_id"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description One page of payment intents. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PaymentIntentList"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["PaymentIntentList"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2837,20 +2077,14 @@ export interface operations {
                  */
                 page_size?: components["parameters"]["page_size"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description One page of plans. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PlanList"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["PlanList"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2862,27 +2096,16 @@ export interface operations {
      * Makes a plan that sells a product at a price per billing cycle. The product has to be enabled.
      */
     createPlan: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /** @description The plan. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePlanRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreatePlanRequest"]; };
         };
         responses: {
             /** @description The new plan. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CreatedPlan"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["CreatedPlan"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2895,8 +2118,7 @@ export interface operations {
      */
     getPlan: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the plan.
@@ -2910,12 +2132,8 @@ export interface operations {
         responses: {
             /** @description The plan. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Plan"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Plan"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2927,27 +2145,16 @@ export interface operations {
      * Makes a product, of which plans can then be made while it is enabled.
      */
     createProduct: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /** @description The product. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateProductRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateProductRequest"]; };
         };
         responses: {
             /** @description The new product. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Product"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -2977,20 +2184,14 @@ export interface operations {
                  */
                 plan_id?: string | null;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description One page of subscriptions. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionList"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["SubscriptionList"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -3002,27 +2203,16 @@ export interface operations {
      * Subscribes a customer to a plan with an existing payment token.
      */
     createSubscription: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
+        parameters: { query?: never; header?: never; path?: never; cookie?: never; };
         /** @description Who subscribes to what, and who pays how. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateSubscriptionRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreateSubscriptionRequest"]; };
         };
         responses: {
             /** @description The new subscription. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedSubscription"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ChangedSubscription"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -3035,8 +2225,7 @@ export interface operations {
      */
     getSubscription: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the subscription.
@@ -3050,12 +2239,8 @@ export interface operations {
         responses: {
             /** @description The subscription. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Subscription"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -3068,8 +2253,7 @@ export interface operations {
      */
     cancelSubscription: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the subscription.
@@ -3081,19 +2265,13 @@ export interface operations {
         };
         /** @description Why it ends. */
         requestBody?: {
-            content: {
-                "application/json": components["schemas"]["CancelSubscriptionRequest"];
-            };
+            content: { "application/json": components["schemas"]["CancelSubscriptionRequest"]; };
         };
         responses: {
             /** @description The cancelled subscription. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangedSubscription"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ChangedSubscription"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -3107,8 +2285,7 @@ export interface operations {
      */
     cancelPendingCharge: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -3122,12 +2299,8 @@ export interface operations {
         responses: {
             /** @description The charge counts as cancelled. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SimulationDone"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["SimulationDone"]; };
             };
             400: components["responses"]["ChargeNotFound"];
             401: components["responses"]["InvalidCredentials"];
@@ -3142,8 +2315,7 @@ export interface operations {
      */
     completePendingCharge: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -3157,12 +2329,8 @@ export interface operations {
         responses: {
             /** @description The charge counts as paid. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SimulationDone"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["SimulationDone"]; };
             };
             400: components["responses"]["ChargeNotFound"];
             401: components["responses"]["InvalidCredentials"];
@@ -3187,14 +2355,11 @@ export interface operations {
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
-            path?: never;
-            cookie?: never;
+            path?: never; cookie?: never;
         };
         /** @description The card, and whose card it is. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreatePaymentTokenRequest"];
-            };
+            content: { "application/json": components["schemas"]["CreatePaymentTokenRequest"]; };
         };
         responses: {
             200: components["responses"]["Token"];
@@ -3210,8 +2375,7 @@ export interface operations {
      */
     getPaymentToken: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the payment token.
@@ -3235,8 +2399,7 @@ export interface operations {
      */
     updatePaymentToken: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the payment token.
@@ -3248,9 +2411,7 @@ export interface operations {
         };
         /** @description The customer's details. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdatePaymentTokenRequest"];
-            };
+            content: { "application/json": components["schemas"]["UpdatePaymentTokenRequest"]; };
         };
         responses: {
             200: components["responses"]["Token"];
@@ -3266,8 +2427,7 @@ export interface operations {
      */
     captureCharge: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -3279,28 +2439,18 @@ export interface operations {
         };
         /** @description How much to capture. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CaptureOrRefundAmount"];
-            };
+            content: { "application/json": components["schemas"]["CaptureOrRefundAmount"]; };
         };
         responses: {
             /** @description The money is captured. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Capture"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Capture"]; };
             };
             /** @description The request is not acceptable, or the charge cannot be captured. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ErrorBody"]; };
             };
             401: components["responses"]["InvalidCredentials"];
         };
@@ -3361,29 +2511,19 @@ export interface operations {
                 /** @description Values of TransactionStatus, separated by commas. */
                 transaction_status?: components["parameters"]["transaction_status"];
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         requestBody?: never;
         responses: {
             /** @description One page of charges. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChargeList"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ChargeList"]; };
             };
             /** @description The list was refused. `detail.code` says why. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChargeListError"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ChargeListError"]; };
             };
             401: components["responses"]["InvalidCredentials"];
         };
@@ -3418,33 +2558,22 @@ export interface operations {
                  */
                 "X-Cash-Anti-Fraud-Metadata"?: components["parameters"]["AntiFraudMetadata"];
             };
-            path?: never;
-            cookie?: never;
+            path?: never; cookie?: never;
         };
         /** @description What to charge, to whom, and how. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChargeRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChargeRequest"]; };
         };
         responses: {
             /** @description The charge was made, or its money is held. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Charge"]; };
             };
             /** @description The charge failed, or it is pending and the customer has to act. `status` says which. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChargePendingOrFailed"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ChargePendingOrFailed"]; };
             };
             401: components["responses"]["InvalidCredentials"];
         };
@@ -3457,8 +2586,7 @@ export interface operations {
      */
     getCharge: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -3472,22 +2600,14 @@ export interface operations {
         responses: {
             /** @description The charge. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Charge"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Charge"]; };
             };
             401: components["responses"]["InvalidCredentials"];
             /** @description There is no charge with this id. */
             404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ErrorBody"]; };
             };
         };
     };
@@ -3506,25 +2626,17 @@ export interface operations {
                  */
                 monthly_installments: boolean;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
+            header?: never; path?: never; cookie?: never;
         };
         /** @description The charge that might be made. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["ChargeRequest"];
-            };
+            content: { "application/json": components["schemas"]["ChargeRequest"]; };
         };
         responses: {
             /** @description The options, none when the charge cannot be paid in installments. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["InstallmentOptions"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["InstallmentOptions"]; };
             };
             400: components["responses"]["InvalidRequest"];
             401: components["responses"]["InvalidCredentials"];
@@ -3538,8 +2650,7 @@ export interface operations {
      */
     refundCharge: {
         parameters: {
-            query?: never;
-            header?: never;
+            query?: never; header?: never;
             path: {
                 /**
                  * @description Id of the charge.
@@ -3551,28 +2662,18 @@ export interface operations {
         };
         /** @description How much to give back. */
         requestBody: {
-            content: {
-                "application/json": components["schemas"]["CaptureOrRefundAmount"];
-            };
+            content: { "application/json": components["schemas"]["CaptureOrRefundAmount"]; };
         };
         responses: {
             /** @description The money goes back. */
             200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Refund"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["Refund"]; };
             };
             /** @description The request is not acceptable, or the charge cannot be refunded. */
             400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ErrorBody"]; };
             };
             401: components["responses"]["InvalidCredentials"];
         };

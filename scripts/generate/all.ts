@@ -31,7 +31,7 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
   const published = forTools(document);
   const [typed, typedForClients, checked, fetching, gaps] = await Promise.all([
     types(document),
-    clientTypes(plain),
+    clientTypes(document),
     validators(plain),
     client(plain),
     gapsJson(sources.gaps),

@@ -1,10 +1,9 @@
-import { astToString } from "openapi-typescript";
 import ts from "typescript";
 import { banner } from "./banner.ts";
-import { fromJson, schemaPrefix } from "./document.ts";
+import { fromJson, schemaPrefix, withoutReferences } from "./document.ts";
 import type { Document } from "./document.ts";
 import { isNode, type Node } from "../document-node.ts";
-import { openEnum, typeNodes } from "./types.ts";
+import { openEnum, typeNodes, written } from "./types.ts";
 
 /**
  * The types of the contract for code that calls the service. Answers stay as open as the contract. What is sent is closed,
@@ -25,7 +24,7 @@ export async function clientTypes(document: Document): Promise<string> {
   const declarations = nodes
     .filter((node) => nameOf(node) !== "paths")
     .map((node) => undefinedAllowed(node, sent));
-  return `${banner}${prelude}${astToString(declarations)}`;
+  return `${banner}${prelude}${written(declarations)}`;
 }
 
 const prelude = `declare const madeByMxn: unique symbol;
@@ -53,7 +52,8 @@ export type Money = { readonly amount: Centavos; readonly currency_code: "MXN" }
 /** The document with its requests closed, and the names of the schemas that are sent. */
 function closeRequests(document: Document): { closed: Document; sent: ReadonlySet<string> } {
   const { schemas } = document.components;
-  const operations = Object.values(document.paths).flatMap(({ get, post, patch }) => [get, post, patch]);
+  const { paths: whole } = withoutReferences(document);
+  const operations = Object.values(whole).flatMap(({ get, post, patch }) => [get, post, patch]);
   const requests = reachable(
     schemas,
     operations.flatMap((one) => [one?.requestBody, one?.parameters]),

@@ -14,7 +14,14 @@ export async function types(document: Document): Promise<string> {
   const ast = await typeNodes(document, {
     transform: (schema) => openEnum(schema, anyString()),
   });
-  return `${banner}${astToString(ast)}`;
+  return `${banner}${written(ast)}`;
+}
+
+/** The text of a syntax tree. Members that are never there share a line, and an object of one line stands on that line. */
+export function written(ast: readonly ts.Node[]): string {
+  return astToString([...ast])
+    .replaceAll(/(\?: never(?: \| undefined)?;)\n\s+(?=(?:readonly )?\w+\?: never[ ;])/g, "$1 ")
+    .replaceAll(/\{\n\s+([^\s/*][^\n{}]*;)\n\s+\}/g, "{ $1 }");
 }
 
 type Settings = NonNullable<Parameters<typeof openapiTS>[1]>;
