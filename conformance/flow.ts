@@ -7,8 +7,7 @@ export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";
 export { ways } from "./given/ways.ts";
-export { captures, holds } from "./given/charge-ways.ts";
-export { pendings } from "./given/pending-ways.ts";
+export { captures, holds, payByToken, pendings } from "./given/charge-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { attempts } from "./given/attempts.ts";
 export * as dimensions from "./given/dimensions.ts";
@@ -16,9 +15,7 @@ export * as dimensions from "./given/dimensions.ts";
 // What a flow starts from.
 export type { Body } from "./given/bodies.ts";
 export type { PendingCharge } from "./given/given.ts";
-export { once } from "./given/once.ts";
-export { payByToken } from "./given/pay-by-token.ts";
-export { captureTwin, twinOfRefused } from "./given/twins.ts";
+export { captureTwin, once, twinOfRefused } from "./given/once.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 
@@ -30,9 +27,9 @@ export * as contract from "./call/contract.ts";
 export * as json from "./call/json-pointer.ts";
 export * as wrongKeys from "./call/keys.ts";
 export * as replies from "./call/status.ts";
-export * as listed from "./lists/numbered-pages.ts";
-export type { Query } from "./lists/cursor-pages.ts";
-export type * as cursors from "./lists/cursor-pages.ts";
+export * as listed from "./given/numbered-pages.ts";
+export type { Query } from "./given/cursor-pages.ts";
+export type * as cursors from "./given/cursor-pages.ts";
 
 // Events and customers.
 export * as events from "./merchant/events.ts";

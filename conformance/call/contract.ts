@@ -3,6 +3,7 @@ import { type KeyKind, type OperationId, operations } from "@payment-service/con
 import type { Check, checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
 import type { Need } from "../subject/needs.ts";
+import { at, isText } from "./json-pointer.ts";
 
 export type { OperationId };
 
@@ -56,4 +57,25 @@ function startOf(id: OperationId): readonly Need[] {
   if (id === "completePendingCharge" || id === "cancelPendingCharge") return ["offers.pay_with_store"];
   if (id === "getContinuation") return ["cards.three_ds"];
   return id === "getCheckoutButton" ? ["keys.public"] : [];
+}
+
+/** Where answers hold the id of an object that events are about. Tokens are left out: one token pays many charges. */
+const GIVEN_AT = [
+  "/id",
+  "/charge_id",
+  "/charge/id",
+  "/order/id",
+  "/order/order_id",
+  "/order_information/order_id",
+  "/order_information/id",
+  "/order_id",
+  "/capture_transaction_id",
+  "/refund_transaction_id",
+];
+
+/** The ids in a call and its answer by which an event can name its object. */
+export function objectIds(call: Exchange): string[] {
+  if (call.operation.endsWith("PaymentToken")) return [];
+  const given = GIVEN_AT.map((pointer) => at(call.body, pointer));
+  return [idInPath(call), ...given].filter(isText);
 }

@@ -1,7 +1,6 @@
 import { idInPath } from "./contract.ts";
-import { Elements } from "./elements.ts";
 import type { Exchange } from "./exchange.ts";
-import { strings } from "./json-pointer.ts";
+import { strings, isArray, isObject } from "./json-pointer.ts";
 import type { Redactor } from "./redact.ts";
 
 /** In one answer: a hostile one may hold any number. */
@@ -69,4 +68,41 @@ function tokensIn(call: Exchange): string[] {
   const member = /"(?:payment_token|payment_token_id)":"([^"]{6,})"/.exec(call.request.body ?? "")?.[1];
   const inPath = call.operation.endsWith("PaymentToken") ? idInPath(call) : undefined;
   return [member, inPath].filter((one) => one !== undefined);
+}
+
+/** Elements with so many characters in all are remembered; then all are forgotten. */
+export const MOST_CHARACTERS = 10_000_000;
+
+/**
+ * Makes one object of list elements that have the same values in the same order of members. A run reads each charge in
+ * many pages, and looks at it once.
+ */
+export class Elements {
+  readonly #written = new Map<string, object>();
+  #characters = 0;
+
+  /** The same body, with known elements in the lists at its root. */
+  shared(body: unknown): unknown {
+    if (!isObject(body)) return body;
+    const lists = Object.entries(body).flatMap(([name, list]) =>
+      isArray(list) && list.some(isObject)
+        ? [[name, list.map((element) => this.#known(element))] as const]
+        : [],
+    );
+    return lists.length === 0 ? body : { ...body, ...Object.fromEntries(lists) };
+  }
+
+  #known(element: unknown): unknown {
+    if (!isObject(element)) return element;
+    const written = JSON.stringify(element);
+    const known = this.#written.get(written);
+    if (known !== undefined) return known;
+    this.#characters += written.length;
+    if (this.#characters > MOST_CHARACTERS) {
+      this.#written.clear();
+      this.#characters = written.length;
+    }
+    this.#written.set(written, element);
+    return element;
+  }
 }

@@ -1,6 +1,5 @@
 import type { SentRequest } from "./exchange.ts";
 import type { Fetch } from "./fetch.ts";
-import { networkError } from "./network-error.ts";
 import { readJson, readText } from "./read-text.ts";
 
 export interface Answer {
@@ -45,4 +44,19 @@ function whyOf(error: unknown, deadlineMs: number): string {
   if (name === "AbortError") return "the run was ended";
   const { message, code } = networkError(error);
   return code === "" ? message : `${code}: ${message}`;
+}
+
+/** What the network said of a request that got no answer. */
+interface NetworkError {
+  /** `ECONNREFUSED`, `UND_ERR_SOCKET` and the like; empty where there is none. */
+  readonly code: string;
+  readonly message: string;
+}
+
+/** `fetch` wraps the error of the network; an address with several IPs gives one error for each. */
+export function networkError(error: unknown): NetworkError {
+  const wrapped = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const root = wrapped instanceof AggregateError ? wrapped.errors[0] : wrapped;
+  if (!(root instanceof Error)) return { code: "", message: String(root) };
+  return { code: "code" in root ? String(root.code) : "", message: root.message };
 }

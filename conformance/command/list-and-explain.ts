@@ -2,10 +2,13 @@ import type { Flow } from "../run/flow.ts";
 import { flows as allFlows } from "../flows/index.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 import { flowSources, placeOf } from "./flow-sources.ts";
-import { defectsOf } from "./known-defects.ts";
 import { UsageError } from "./options.ts";
 import { type Requirement, loadRequirements } from "../register/requirements.ts";
 import { CAUSES, type Cause } from "../verdict/cause.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { at, isArray, isText } from "../call/json-pointer.ts";
 
 /** --list: every requirement, and which flow judges it or why none does. */
 export function list(): string {
@@ -97,4 +100,18 @@ function requirementOf(id: string): Requirement {
   throw new UsageError(
     `--explain ${id}: no requirement and no cause has this id.${didYouMean(id, known)}${also} See --list.`,
   );
+}
+
+// The path is joined, since the build would ship a file that `new URL` names.
+const suite = fileURLToPath(new URL("..", import.meta.url));
+const file = join(suite, "selftest", "results", "kill-matrix.json");
+
+/** How the selftest breaks this requirement, each way one line; nothing in the published package, which has no selftest. */
+function defectsOf(requirement: string): readonly string[] {
+  if (!existsSync(file)) return [];
+  const rows: unknown = JSON.parse(readFileSync(file, "utf8"));
+  return (isArray(rows) ? rows : [])
+    .filter((row) => at(row, "/breaks") === requirement)
+    .map((row) => at(row, "/how"))
+    .filter(isText);
 }

@@ -3,7 +3,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { at, isObject, isText, mentions } from "../call/json-pointer.ts";
 import { locate } from "../call/locate.ts";
 import type { Body } from "../given/bodies.ts";
-import { itemIds } from "../lists/numbered-pages.ts";
+import { itemIds } from "../given/numbered-pages.ts";
 import { type Make, type MakeFrom, type Name } from "../model/command.ts";
 import { type Done, answered, kindOf } from "./do-charges.ts";
 import { type SequenceContext, compared, idOf, knownAs, learn, whose } from "./known.ts";

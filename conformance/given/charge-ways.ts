@@ -2,10 +2,19 @@
 import { at } from "../call/json-pointer.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import { hasPassed } from "../call/status.ts";
-import { Blocked } from "../verdict/unobserved.ts";
-import { CREATED_WITH, PAID as BY_CARD_OR_TOKEN, TOGETHER, beside } from "./dimensions.ts";
-import type { GivenCharge } from "./given.ts";
-import { payByToken } from "./pay-by-token.ts";
+import { Blocked, Unseeable } from "../verdict/unobserved.ts";
+import {
+  CREATED_WITH,
+  PAID as BY_CARD_OR_TOKEN,
+  TOGETHER,
+  beside,
+  AUTO_CAPTURE,
+  BESIDE,
+  WAITS,
+  autoCaptureOf,
+  waitsBy,
+} from "./dimensions.ts";
+import type { GivenCharge, PendingCharge, Given } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
 
@@ -75,4 +84,42 @@ async function afterThreeDs(
   if (!hasPassed(at(read.body, "/status_details/status")))
     throw new Blocked(`the charge does not read as succeeded after 3DS (${steps.join("; ")})`, [read.nr]);
   return { id, money, description, created, redirectUrl };
+}
+
+/** A pending charge whose id was found. */
+interface WaitingCharge extends Omit<PendingCharge, "id"> {
+  readonly id: string;
+}
+
+/** Charges that are pending. A simulation (`/testing`) ends those by store and by bank account. */
+export const pendings = ways(
+  "pending",
+  {
+    by: WAITS,
+    autoCapture: AUTO_CAPTURE,
+    key: CREATED_WITH,
+    beside: BESIDE,
+  },
+  async ({ given }, { by, autoCapture, key, beside: others }): Promise<WaitingCharge> => {
+    const pending = await beside(others, () =>
+      given.pending({ ...waitsBy(by), ...autoCaptureOf(autoCapture), key }),
+    );
+    return { ...pending, id: await pending.id() };
+  },
+).needing("state");
+
+/**
+ * Pays with the token of the run. How often one token pays is open, so where it is refused, a new one pays. `pay` throws
+ * where the charge is refused; a charge without an answer is not asked for again.
+ */
+export async function payByToken<Paid>(given: Given, pay: (token: string) => Promise<Paid>): Promise<Paid> {
+  const shared = given.idIn("payment_token", (await given.sharedToken()).created);
+  try {
+    return await pay(shared);
+  } catch (error) {
+    if (!(error instanceof Blocked) || error.cause !== "precondition") throw error;
+    const fresh = given.idIn("payment_token", (await given.token()).created);
+    if (fresh !== shared) return pay(fresh);
+    throw new Unseeable("the only token of the card may have paid before", error.exchanges, "free_choice");
+  }
 }

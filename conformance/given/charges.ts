@@ -3,7 +3,7 @@ import type { Given, InOrder } from "./given.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { several } from "../call/several.ts";
 import { idIn, need } from "./accepted.ts";
-import type { Query, Walked } from "../lists/cursor-pages.ts";
+import type { Query, Walked } from "./cursor-pages.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
 import type { Bodies } from "./bodies.ts";
 

@@ -1,7 +1,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import { needsOf } from "../call/contract.ts";
 import { locate } from "../call/locate.ts";
-import { createCharges } from "../lists/cursor-pages.ts";
+import { createCharges } from "./cursor-pages.ts";
 import { type Need, lacking } from "../subject/needs.ts";
 import type { Target } from "../subject/target.ts";
 import { idIn, idOf } from "./accepted.ts";
@@ -12,7 +12,9 @@ import type { GivenTools } from "./given-tools.ts";
 import { givenObjects } from "./objects.ts";
 import { givenPending } from "./pending-charges.ts";
 import { readyCall, requests } from "./requests.ts";
-import { UNKNOWN_ID } from "./unknown-id.ts";
+
+/** An id that belongs to nothing: well-formed, so that only its unknown value can be the reason of a refusal. */
+export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 export function createGiven(own: GivenTools): Given {
   const { api, target, marker, amountOnce, run } = own;

@@ -4,7 +4,7 @@ import { hint, locate, located } from "../call/locate.ts";
 import { at, holdsNumber, isArray, isObject, isText, mentions } from "../call/json-pointer.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { Blocked } from "../verdict/unobserved.ts";
-import type { Query } from "../lists/cursor-pages.ts";
+import type { Query } from "./cursor-pages.ts";
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
 

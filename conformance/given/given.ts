@@ -4,7 +4,7 @@ import type { CallOptions } from "../call/request.ts";
 import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
-import type { Charges, Query } from "../lists/cursor-pages.ts";
+import type { Charges, Query } from "./cursor-pages.ts";
 import type { Place } from "../subject/target.ts";
 
 export interface RightRequest {

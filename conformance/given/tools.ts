@@ -1,11 +1,13 @@
 /** What a flow, and a way, works with. */
 import type { Api } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
-import type { Until } from "../call/until.ts";
 import type { ThreeDs } from "../merchant/three-ds/driver.ts";
 import type { Inbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import type { Given } from "./given.ts";
+
+/** Repeats a read until it shows what is hoped for, or for as long as the target may take; the last answer decides. */
+type Until = <T>(read: () => Promise<T>, hoped: (seen: T) => boolean) => Promise<T>;
 
 export interface Tools {
   readonly api: Api;

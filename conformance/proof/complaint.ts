@@ -1,11 +1,10 @@
 /** An expectation that did not hold, as a sentence for people and as a fact for programs. */
-import type { Exchange } from "../call/exchange.ts";
-import { label } from "../call/exchange.ts";
+import { type Exchange, label } from "../call/exchange.ts";
 import { isArray, isObject, show } from "../call/json-pointer.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Missing } from "../merchant/webhook-inbox.ts";
 import type { Fact } from "../verdict/fact.ts";
-import { sameInEachRun } from "./same-in-each-run.ts";
+import { withoutMarkers } from "../call/marker.ts";
 
 export type Subject = Exchange | Delivery | Missing;
 
@@ -70,4 +69,18 @@ function operationOf(subject: Subject | undefined): string {
   if (subject === undefined) return "run";
   if (subject.kind === "exchange") return subject.operation;
   return subject.type === "" ? "event" : subject.type;
+}
+
+const NUMBER = /#\d+ /g;
+const QUERY_VALUE = /([?&]\w+)=[^&\s,]+/g;
+/** No word of the interface is as long with as many digits. */
+const WORD = /\w[\w-]{11,}/g;
+const FOUR_DIGITS = /^(?:\D*\d){4}/;
+
+/** A text without the values of one run: numbers of exchanges, ids, times and markers. Facts are compared between runs. */
+export function sameInEachRun(text: string): string {
+  return withoutMarkers(text)
+    .replaceAll(NUMBER, "")
+    .replaceAll(QUERY_VALUE, "$1")
+    .replaceAll(WORD, (word) => (FOUR_DIGITS.test(word) ? "<id>" : word));
 }

@@ -1,13 +1,11 @@
 /** All that a run opens before its first call, and closes after its last one. */
 import type { Line } from "../call/line.ts";
 import { markerOf } from "../call/marker.ts";
-import { objectIds } from "../call/object-ids.ts";
+import { objectIds } from "../call/contract.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { UnderWay, outsideRaces } from "../call/under-way.ts";
-import { redactorFor } from "../call/redact.ts";
-import type { Redactor } from "../call/redact.ts";
-import { SpendingCap } from "../call/spending-cap.ts";
+import { redactorFor, type Redactor } from "../call/redact.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
@@ -15,6 +13,7 @@ import type { Conditions } from "./conditions.ts";
 import { Lanes } from "./lanes.ts";
 import { Lifetime } from "./lifetime.ts";
 import { saysThatItBacksOff, saysThatItKeepsTheLimit } from "./said-waits.ts";
+import { Blocked } from "../verdict/unobserved.ts";
 
 export interface Connection {
   readonly target: Target;
@@ -111,4 +110,30 @@ async function openInbox(
   const inbox = new WebhookInbox({ deadlineMs: target.webhooks.deadline_ms, now: clock.now });
   listeners.push(await inbox.open(target.webhooks.listen));
   return inbox;
+}
+
+/** The money that one run may charge, in the smallest unit: `spending_cap` of the target file. */
+class SpendingCap {
+  readonly #cap: number;
+  #spent = 0;
+
+  constructor(cap: number) {
+    this.#cap = cap;
+  }
+
+  get spent(): number {
+    return this.#spent;
+  }
+
+  /** Counts money before it is sent; a negative amount gives back what was refused. */
+  spend(amount: number): void {
+    if (this.#spent + amount > this.#cap) {
+      throw new Blocked(
+        `the spending cap is reached (spending_cap: ${this.#cap}); raise it in the target file`,
+        [],
+        "spending_cap",
+      );
+    }
+    this.#spent += amount;
+  }
 }

@@ -1,5 +1,5 @@
 import type { Fetch } from "../call/fetch.ts";
-import { networkError } from "../call/network-error.ts";
+import { networkError } from "../call/send.ts";
 import { readText } from "../call/read-text.ts";
 import type { Target } from "../subject/target.ts";
 

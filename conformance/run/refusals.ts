@@ -4,7 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { type Change, changed } from "../call/json-pointer.ts";
 import { isRefusal } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
-import { keyKinds } from "../given/key-ways.ts";
+import { keyKinds } from "../given/attempts.ts";
 import { bodyInWords } from "../proof/describe-fault.ts";
 import type { Refusal } from "../proof/proof.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";

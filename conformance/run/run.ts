@@ -1,5 +1,5 @@
 /** One run against one target: everything that can be observed, and a verdict for each requirement. */
-import { amountsOf } from "../call/amount-once.ts";
+import { amountsOf } from "../call/marker.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { explore } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";

@@ -2,7 +2,7 @@ import type { Api } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
-import { UNKNOWN_ID } from "../given/unknown-id.ts";
+import { UNKNOWN_ID } from "../given/create-given.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { several } from "../call/several.ts";

@@ -3,9 +3,11 @@ import { Redirects } from "../merchant/redirects.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { parseTarget } from "../subject/target-file.ts";
 import { completeTarget } from "../subject/target.ts";
-import { startChild } from "./child.ts";
-import { sandboxCommand } from "./sandbox-command.ts";
+import { startChild, StartError } from "./child.ts";
 import type { ReadyTarget } from "./target-source.ts";
+import { existsSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** Enough for the other flows of a run, and few enough to be reached in a second. */
 const REQUESTS_PER_MINUTE = 170;
@@ -61,4 +63,41 @@ export async function startSandbox(now: () => number, databaseUrl?: string): Pro
     await close();
     throw error;
   }
+}
+
+interface Command {
+  readonly args: readonly string[];
+  readonly cwd?: string;
+}
+
+/**
+ * How Node starts the embedded sandbox: by the command that its package declares, as a user would. From the source of
+ * this suite it starts the source of the sandbox, so that no older build is judged.
+ */
+function sandboxCommand(): Command {
+  const manifest = manifestFile();
+  const folder = dirname(manifest);
+  const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync(manifest, "utf8"));
+  const built = join(folder, bin["payment-sandbox"] ?? "");
+  if (!import.meta.url.endsWith(".ts")) return { args: [existing(built)] };
+  const cwd = dirname(folder);
+  return { args: [existing(join(folder, "cli.ts"))], cwd };
+}
+
+function manifestFile(): string {
+  try {
+    return fileURLToPath(import.meta.resolve("@payment-service/sandbox/package.json"));
+  } catch (cause) {
+    throw new StartError(
+      "the embedded sandbox is not installed (@payment-service/sandbox). Name a --target.",
+      {
+        cause,
+      },
+    );
+  }
+}
+
+function existing(program: string): string {
+  if (existsSync(program)) return program;
+  throw new StartError(`the embedded sandbox is not here (${program}). Name a --target.`);
 }

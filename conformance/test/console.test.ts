@@ -7,7 +7,7 @@ import { againLines } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
 import { hasColours, painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
-import { PROFILES, profileOf } from "../register/profiles.ts";
+import { PROFILES, profileOf } from "../report/profiles.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { Verdict } from "../verdict/verdict.ts";

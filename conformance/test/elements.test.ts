@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { Elements, MOST_CHARACTERS } from "../call/elements.ts";
+import { Elements, MOST_CHARACTERS } from "../call/recorder.ts";
 
 const page = (...ids: readonly string[]) => ({
   has_next: true,

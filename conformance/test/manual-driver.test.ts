@@ -1,6 +1,6 @@
 import { expect, it, onTestFinished } from "vitest";
 import { Redirects } from "../merchant/redirects.ts";
-import { manualDriver } from "../merchant/three-ds/manual.ts";
+import { manualDriver } from "../merchant/three-ds/open.ts";
 
 async function opened(): Promise<{ redirects: Redirects; url: string }> {
   const redirects = new Redirects();

@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { operations } from "@payment-service/contract";
 import { operationIds } from "../call/contract.ts";
-import { loadRequirements, parseRequirements, RegisterError } from "../register/requirements.ts";
-import { sections } from "../register/sections.ts";
+import { loadRequirements, parseRequirements, RegisterError, sections } from "../register/requirements.ts";
 import { coverage } from "./coverage.ts";
 
 const register = loadRequirements();

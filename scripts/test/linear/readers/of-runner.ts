@@ -6,7 +6,7 @@ import { Redactor } from "../../../../conformance/call/redact.ts";
 import { rerunOf } from "../../../../conformance/command/rerun.ts";
 import { buttonsOf, refreshOf } from "../../../../conformance/merchant/three-ds/html.ts";
 import { WebhookInbox } from "../../../../conformance/merchant/webhook-inbox.ts";
-import { sameInEachRun } from "../../../../conformance/proof/same-in-each-run.ts";
+import { sameInEachRun } from "../../../../conformance/proof/complaint.ts";
 import { compared } from "../../../../conformance/report/compare.ts";
 import { curlOf } from "../../../../conformance/report/curl.ts";
 import { marked } from "../../../../conformance/report/html/marked.ts";

@@ -1,4 +1,4 @@
-import { elementIds, withoutId } from "./element-ids.ts";
+import { elementIds, withoutId } from "./cursor-pages.ts";
 import { type Exchange, label } from "../call/exchange.ts";
 import { at, isArray } from "../call/json-pointer.ts";
 import type { Target } from "../subject/target.ts";
