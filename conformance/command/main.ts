@@ -11,13 +11,19 @@ import { explain, list } from "./list-and-explain.ts";
 import { rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
-import { ReportFileError, readReport } from "../report/read-report.ts";
+import {
+  ReportFileError,
+  readReport,
+  ReportError,
+  prepareReports,
+  writeMatrix,
+  writeReports,
+} from "../report/files.ts";
 import type { Again } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
-import { ReportError, prepareReports, writeMatrix, writeReports } from "../report/write.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { TargetFileError, readTargetFile } from "../subject/target-file.ts";

@@ -8,7 +8,7 @@ import { atOnce } from "../call/under-way.ts";
 import type { ChargeOptions } from "../given/bodies.ts";
 import { continuationIdIn, redirectUrlIn } from "../given/pending-charges.ts";
 import { findPendingId, idInRefusal } from "../given/find-pending-charge.ts";
-import type { Answer, Kind } from "../model/answer.ts";
+import type { Answer, Kind } from "../model/permitted.ts";
 import {
   type MakeCharge,
   type Means,

@@ -1,7 +1,7 @@
 /** One sequence of commands against the target, beside the model. Throws `Broken` at the first contradiction. */
 import { gist } from "../call/exchange.ts";
 import { atOnce } from "../call/under-way.ts";
-import type { Answer } from "../model/answer.ts";
+import type { Answer } from "../model/permitted.ts";
 import type { Charge } from "../model/charges.ts";
 import { type Command, type Name, type Plain, inWords } from "../model/command.ts";
 import { promised } from "../model/events.ts";

@@ -1,5 +1,5 @@
 /** The events that the document promises for a command that was accepted, and those that it forbids. */
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./permitted.ts";
 import type { Charge } from "./charges.ts";
 import type { Command, MakeCharge } from "./command.ts";
 import type { State } from "./world.ts";

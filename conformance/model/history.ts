@@ -3,8 +3,7 @@
  * calls that may have been first, one after another is tried as the next. A call that fits the state and changes nothing is
  * placed at once, since no later place could suit the others better.
  */
-import type { Answer } from "./answer.ts";
-import { type Permitted, after } from "./permitted.ts";
+import { type Answer, type Permitted, after } from "./permitted.ts";
 
 /** One call and its answer, by one clock. A call without an answer may have been done at any time after it was sent. */
 export interface Timed<Command> {

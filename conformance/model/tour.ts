@@ -1,5 +1,5 @@
 /** Ways through every state of an object in which every action is tried, the forbidden ones too. */
-import type { Answer } from "./answer.ts";
+import type { Answer } from "./permitted.ts";
 import { type Command, type Name, SHARES, actionOf } from "./command.ts";
 import { type State, type Terms, type World, advance, permitted, placeOf } from "./world.ts";
 

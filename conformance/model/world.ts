@@ -1,9 +1,8 @@
 /** All that may be the case: for each object the states that fit every answer so far. */
-import type { Answer } from "./answer.ts";
+import { type Answer, type Permitted, type View, acceptance, after, must } from "./permitted.ts";
 import { type Charge, made, permits } from "./charges.ts";
 import { viewsOfCharge } from "./charge-views.ts";
 import type { Command, Name, Thing } from "./command.ts";
-import { type Permitted, type View, acceptance, after, must } from "./permitted.ts";
 import {
   type Plan,
   type Product,

@@ -1,7 +1,6 @@
-import type { Conclusion, Result } from "./conclude.ts";
+import { type Conclusion, type Result, evidenceOf } from "./conclude.ts";
 import { gist, label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
-import { evidenceOf } from "./evidence.ts";
 import { moneyText } from "../call/money.ts";
 import { type Paint, plainText } from "./paint.ts";
 import { profileInWords } from "./profiles.ts";

@@ -1,7 +1,6 @@
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
 import { gist, label } from "../call/exchange.ts";
-import type { Conclusion, Result } from "./conclude.ts";
-import { evidenceOf } from "./evidence.ts";
+import { type Conclusion, type Result, evidenceOf } from "./conclude.ts";
 import type { Report } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 

@@ -1,7 +1,6 @@
 /** Several reports side by side. What a report lacks was not tested there; it did not fail. */
 import { STYLE } from "./html/look.ts";
-import { Markup, markup } from "./html/markup.ts";
-import { contentPolicy } from "./html/text.ts";
+import { Markup, markup, contentPolicy } from "./html/markup.ts";
 import { profileInShort } from "./profiles.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 

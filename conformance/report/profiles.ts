@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { Frozen } from "../verdict/frozen.ts";
 import { COUNT } from "../verdict/verdict.ts";
 import type { Result } from "./conclude.ts";
+import { markup } from "./html/markup.ts";
 
 /** Parts of the document by what an implementation offers, for reports that are set side by side. */
 export const PROFILES = {
@@ -75,4 +76,41 @@ function rest({ failed, blocked, not_tested }: ProfileSum): string[] {
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
     ...(not_tested > 0 ? [`${not_tested} not tested`] : []),
   ];
+}
+
+const WIDTH = 330;
+const LINE = 18;
+const GOOD = "#1a7f37";
+const BAD = "#cf222e";
+const QUIET = "#59636e";
+
+interface Shown {
+  readonly suite: { readonly version: string };
+  readonly started: string;
+  readonly profiles: readonly ProfileSum[];
+}
+
+/** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
+export function badge({ suite, started, profiles }: Shown): string {
+  const title = `Conformance: suite ${suite.version}, ${started.slice(0, 10)}`;
+  const height = LINE * (profiles.length + 1) + 8;
+  const rows = profiles.map((one, number) => {
+    const y = LINE * (number + 2) - 2;
+    return markup`<text x="8" y="${y}">${one.profile}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${profileInShort(one)}</text>`;
+  });
+  const said = profiles.map((one) => `${one.profile} ${profileInShort(one)}`).join("; ");
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}; ${said}">
+<title>${title}</title>
+<rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
+<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#1f2328">
+<text x="8" y="${LINE - 3}" font-weight="bold">${title}</text>
+${rows}
+</g>
+</svg>
+`.text;
+}
+
+function colourOf({ failed, blocked, proved, applicable }: ProfileSum): string {
+  if (failed + blocked > 0) return BAD;
+  return proved === applicable ? GOOD : QUIET;
 }

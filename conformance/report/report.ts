@@ -6,9 +6,17 @@ import { SUMS, type Sums } from "../run/ledger.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
 import { FACT } from "../verdict/fact.ts";
 import type { Frozen } from "../verdict/frozen.ts";
-import { CAUSE, COUNT, LEVEL, OUTCOMES, VERDICT, type Verdict, WAYS_SUM } from "../verdict/verdict.ts";
+import {
+  CAUSE,
+  COUNT,
+  LEVEL,
+  OUTCOMES,
+  VERDICT,
+  type Verdict,
+  WAYS_SUM,
+  sumOfWays,
+} from "../verdict/verdict.ts";
 import { PROFILE_SUM, profilesOf } from "./profiles.ts";
-import { sumOfWays } from "./ways.ts";
 
 const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-conformance-report-3";
 

@@ -1,3 +1,5 @@
+import type { Exchange } from "../call/exchange.ts";
+
 type Place = "quoted" | "heredoc";
 
 /** Texts of a run inside a shell script. Ids, markers and secrets of the run become variables of it. */
@@ -41,4 +43,16 @@ function escapeForRegExp(text: string): string {
 /** A text as one word of a shell command. */
 export function asWord(text: string): string {
   return /^[\w./:@%+=,-]+$/.test(text) ? text : `'${text.replaceAll("'", String.raw`'\''`)}'`;
+}
+
+/** One call as a line for a shell; keys and cards are variables of the environment. */
+export function curlOf({ request }: Exchange): string {
+  const words = new Words(new Map());
+  const quoted = (text: string): string => `"${words.in(text, "quoted")}"`;
+  const { method, url, headers, body } = request;
+  return [
+    `curl -sS -i -X ${method} ${quoted(url)}`,
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`--data-raw ${quoted(body)}`]),
+  ].join(" \\\n  ");
 }

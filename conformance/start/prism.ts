@@ -1,9 +1,12 @@
 import { createRequire } from "node:module";
 import { completeTarget } from "../subject/target.ts";
 import { StartError, startChild } from "./child.ts";
-import { contractUnderV2 } from "./contract-under-v2.ts";
 import { freePort } from "./free-port.ts";
 import type { ReadyTarget } from "./target-source.ts";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 
 /** The Prism mock on the bundled contract. It remembers nothing, so flows that need state are skipped; it accepts any key. */
 export async function startPrism(): Promise<ReadyTarget> {
@@ -64,3 +67,14 @@ const ANY_CARD = {
   expiration_year: "2030",
   card_validation_code: "123",
 };
+
+/** The bundled contract as a file, with /v2 before each path: Prism ignores the path of the server address. */
+export async function contractUnderV2(): Promise<{ file: string; remove: () => Promise<void> }> {
+  const source = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
+  const contract: { readonly paths: object } = JSON.parse(await readFile(source, "utf8"));
+  const paths = Object.entries(contract.paths).map(([path, item]) => [`/v2${path}`, item]);
+  const folder = await mkdtemp(join(tmpdir(), "payment-contract-"));
+  const file = join(folder, "openapi.json");
+  await writeFile(file, JSON.stringify({ ...contract, paths: Object.fromEntries(paths) }));
+  return { file, remove: () => rm(folder, { recursive: true, force: true }) };
+}

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { consoleReport } from "../report/console.ts";
 import { progress } from "../report/progress.ts";
-import { writeReports } from "../report/write.ts";
+import { writeReports } from "../report/files.ts";
 import { type Echoing, FORMS, canaries, startEchoing } from "./echoing-target.ts";
 
 const ONLY =

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { NOT_EXPLORED } from "../explore/found.ts";
 import { run } from "../index.ts";
-import { badge } from "../report/badge.ts";
+import { badge } from "../report/profiles.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";

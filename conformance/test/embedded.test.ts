@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at } from "../call/json-pointer.ts";
-import { writeReports } from "../report/write.ts";
+import { writeReports } from "../report/files.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../model/answer.ts";
+import type { Answer } from "../model/permitted.ts";
 import { type Charge, made, permits } from "../model/charges.ts";
 import type { Command, Share } from "../model/command.ts";
 import { type Timed, explain } from "../model/history.ts";

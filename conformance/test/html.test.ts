@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { type Run, run } from "../index.ts";
-import { html } from "../report/html.ts";
+import { html } from "../report/html/html.ts";
 import { marked } from "../report/html/marked.ts";
 import { startSandbox } from "../start/sandbox.ts";
 

@@ -5,7 +5,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { Redactor } from "../call/redact.ts";
-import { writeReports } from "../report/write.ts";
+import { writeReports } from "../report/files.ts";
 import { description } from "./fakes.ts";
 import { serve } from "./servers.ts";
 

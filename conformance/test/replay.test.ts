@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
-import { writeReports } from "../report/write.ts";
+import { writeReports } from "../report/files.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 import { type TestServer, serve } from "./servers.ts";

@@ -9,7 +9,7 @@ import { z } from "zod";
 import { isArray, isObject } from "../call/json-pointer.ts";
 import { type Run, run } from "../index.ts";
 import { REPORT } from "../report/report.ts";
-import { writeReports } from "../report/write.ts";
+import { writeReports } from "../report/files.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/target-source.ts";
 import { description } from "./fakes.ts";

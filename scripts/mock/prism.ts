@@ -3,7 +3,7 @@ import { once } from "node:events";
 import type { Server } from "node:http";
 import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
-import { contractUnderV2 } from "../../conformance/start/contract-under-v2.ts";
+import { contractUnderV2 } from "../../conformance/start/prism.ts";
 import { listenBefore } from "./front.ts";
 
 const cli = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));

@@ -3,12 +3,10 @@ import { type Exchange, gist, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
 import type { Fact } from "../../verdict/fact.ts";
-import type { Result } from "../conclude.ts";
-import { curlOf } from "../curl.ts";
-import { evidenceOf } from "../evidence.ts";
+import { type Result, evidenceOf } from "../conclude.ts";
+import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";
-import { type Markup, markup } from "./markup.ts";
-import { link } from "./text.ts";
+import { type Markup, markup, link } from "./markup.ts";
 
 export interface Evidence {
   readonly exchanges: ExchangesOf;

@@ -3,8 +3,7 @@ import { type Exchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import { at, strings } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
-import { type Markup, markup } from "./markup.ts";
-import { readable } from "./text.ts";
+import { type Markup, markup, readable } from "./markup.ts";
 
 interface Step {
   readonly time: number;

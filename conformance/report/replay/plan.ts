@@ -6,7 +6,7 @@ import { EXPLORER } from "../../explore/attempts.ts";
 import { flows } from "../../flows/index.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
-import { Ids, wordsOf } from "../ids.ts";
+import { Ids, wordsOf } from "./ids.ts";
 
 /** A text of an answer that later calls use: an id, or the UUID at the end of an address. */
 export interface Symbol {

@@ -5,7 +5,7 @@ import { nameInMarkers } from "../../call/marker.ts";
 import { variableOf } from "../../call/redact.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Result } from "../conclude.ts";
-import { Ids } from "../ids.ts";
+import { Ids } from "./ids.ts";
 import { Words } from "../shell.ts";
 import { type Plan, planOf } from "./plan.ts";
 

@@ -8,12 +8,12 @@ import { buttonsOf, refreshOf } from "../../../../conformance/merchant/three-ds/
 import { WebhookInbox } from "../../../../conformance/merchant/webhook-inbox.ts";
 import { sameInEachRun } from "../../../../conformance/proof/complaint.ts";
 import { compared } from "../../../../conformance/report/compare.ts";
-import { curlOf } from "../../../../conformance/report/curl.ts";
+import { curlOf } from "../../../../conformance/report/shell.ts";
 import { marked } from "../../../../conformance/report/html/marked.ts";
-import { readable } from "../../../../conformance/report/html/text.ts";
-import { Ids } from "../../../../conformance/report/ids.ts";
+import { readable } from "../../../../conformance/report/html/markup.ts";
+import { Ids } from "../../../../conformance/report/replay/ids.ts";
 import { matrix } from "../../../../conformance/report/matrix.ts";
-import { readReport } from "../../../../conformance/report/read-report.ts";
+import { readReport } from "../../../../conformance/report/files.ts";
 import { parseTarget } from "../../../../conformance/subject/target-file.ts";
 import { fileOf } from "../file-of.ts";
 import { ANSWER, BODY, type Reader } from "../reader.ts";

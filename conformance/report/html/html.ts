@@ -1,19 +1,16 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
-import type { Exchange } from "../call/exchange.ts";
-import type { Delivery } from "../merchant/events.ts";
-import type { Result } from "./conclude.ts";
-import { flows as allFlows } from "../flows/index.ts";
-import { ledgerTables } from "./html/ledger.ts";
-import { failures } from "./html/failures.ts";
-import { EXPLORER } from "../explore/attempts.ts";
-import { explorer } from "./html/explorer.ts";
-import { SCRIPT, STYLE } from "./html/look.ts";
-import { Markup, joined, markup } from "./html/markup.ts";
-import { eventsByFlow, sequence } from "./html/sequence.ts";
-import { contentPolicy, link } from "./html/text.ts";
-import { untested } from "./html/untested.ts";
-import type { Run } from "./report.ts";
-import { CAUSES } from "../verdict/cause.ts";
+import type { Exchange } from "../../call/exchange.ts";
+import type { Delivery } from "../../merchant/events.ts";
+import type { Result } from "../conclude.ts";
+import { flows as allFlows } from "../../flows/index.ts";
+import { ledgerTables, explorer, untested } from "./sections.ts";
+import { failures } from "./failures.ts";
+import { EXPLORER } from "../../explore/attempts.ts";
+import { SCRIPT, STYLE } from "./look.ts";
+import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
+import { eventsByFlow, sequence } from "./sequence.ts";
+import type { Run } from "../report.ts";
+import { CAUSES } from "../../verdict/cause.ts";
 
 type Shown = Run;
 

@@ -1,14 +1,23 @@
-import { copyFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import {
+  copyFileSync,
+  rmSync,
+  writeFileSync,
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  statSync,
+  readFileSync,
+} from "node:fs";
+import { join, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
-import { badge } from "./badge.ts";
+import { badge } from "./profiles.ts";
 import { har } from "./har.ts";
-import { html } from "./html.ts";
+import { html } from "./html/html.ts";
 import { junit } from "./junit.ts";
-import { makeFolder } from "./make-folder.ts";
 import { replaysOf } from "./replay/script.ts";
 import { matrix } from "./matrix.ts";
-import type { Report, Run } from "./report.ts";
+import { type Report, type Run, REPORT } from "./report.ts";
 
 /** The reports cannot be written (a full disk, a folder without permission), so the result would be lost: exit code 2. */
 export class ReportError extends Error {
@@ -81,4 +90,43 @@ function writeReplays(folder: string, replays: ReadonlyMap<string, string>): voi
   makeFolder(folder);
   copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));
   for (const [id, script] of replays) writeFileSync(join(folder, `${id}.sh`), script, { mode: 0o755 });
+}
+
+/**
+ * Makes a folder and those above it, or throws when nothing can be written there. Node's own `recursive` does not end
+ * where the system refuses a folder with "not found", as in /proc.
+ */
+function makeFolder(folder: string): void {
+  const path = resolve(folder);
+  if (!existsSync(path)) {
+    makeFolder(dirname(path));
+    mkdirSync(path);
+  }
+  if (!statSync(path).isDirectory()) throw new Error(`${path} is no folder`);
+  accessSync(path, constants.W_OK);
+}
+
+/** A report.json that cannot be read, or is none: exit code 2. */
+export class ReportFileError extends Error {
+  override readonly name = "ReportFileError";
+}
+
+export function readReport(file: string): Report {
+  const found = REPORT.safeParse(parsed(file), { reportInput: true });
+  if (found.success) return found.data;
+  const [{ path, input, message } = { path: [], message: "" }] = found.error.issues;
+  const why =
+    path[0] === "schema" && typeof input === "string"
+      ? "another version of the suite wrote it. Make the report anew"
+      : `${path.map((name) => `/${String(name)}`).join("")} ${message}`.trim();
+  throw new ReportFileError(`${file} is no report.json that this suite can read: ${why}.`);
+}
+
+function parsed(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new ReportFileError(`${file}: cannot be read (${why}). Name a report.json.`, { cause });
+  }
 }

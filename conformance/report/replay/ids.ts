@@ -1,6 +1,6 @@
 /** Which answer gave which id. Computed once for all replay scripts. */
-import type { Exchange } from "../call/exchange.ts";
-import { strings } from "../call/json-pointer.ts";
+import type { Exchange } from "../../call/exchange.ts";
+import { strings } from "../../call/json-pointer.ts";
 
 /** An id, or the UUID at the end of an address, with its place in the answer. */
 interface GivenId {

@@ -1,0 +1,97 @@
+import type { Exploration, Found } from "../../explore/found.ts";
+import { summary } from "../explored.ts";
+import { type Markup, joined, markup } from "./markup.ts";
+import { overlaps } from "./overlaps.ts";
+import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
+import { amountText, moneyText } from "../../call/money.ts";
+import type { Result } from "../conclude.ts";
+
+/** What was explored, and each failure as a story. */
+export function explorer(exploration: Exploration): Markup {
+  const { found, unsteady, pairs } = exploration;
+  const notMet = pairs.not_met.map(item);
+  return markup`<section><h2 id="explorer">Explorer</h2>
+<p>${joined(
+    summary(exploration)
+      .split("\n")
+      .map((line) => markup`${line}`),
+    "<br>",
+  )}</p>
+${found.map(story)}
+${unsteady.length === 0 ? undefined : markup`<h3>Seen, and not again (no verdict)</h3><ul>${unsteady.map(item)}</ul>`}
+${notMet.length === 0 ? undefined : markup`<details><summary>Pairs of state and action that were never met</summary><ul>${notMet}</ul></details>`}</section>`;
+}
+
+function item(text: string): Markup {
+  return markup`<li>${text}</li>`;
+}
+
+function story({
+  requirement,
+  phase,
+  expected,
+  got,
+  lines,
+  again,
+  commands_at_first: before,
+}: Found): Markup {
+  const rows = lines.map(
+    ({ words, answer, exchanges, isWrong }, place) =>
+      markup`<tr${isWrong ? markup` class="wrong"` : undefined}><td>${place + 1}</td><td>${words}</td><td>${answer}</td><td>${exchanges.map((nr) => markup`<a href="#x${nr}">#${nr}</a>`)}</td></tr>`,
+  );
+  return markup`<h3><a href="#r-${requirement}"><code>${requirement}</code></a> <small>a ${phase} of ${before} commands, shortened to ${lines.length}; failed again in ${again.failed} of ${again.of} runs</small></h3>
+<div class="wide"><table class="story"><thead><tr><th scope="col"></th><th scope="col">Command</th><th scope="col">Answer</th><th scope="col">Calls</th></tr></thead><tbody>${rows}</tbody></table></div>
+<p>Expected ${expected}, got ${got}.</p>
+${overlaps(lines)}`;
+}
+
+/** The ledger of the suite: all charges together, then one by one. */
+export function ledgerTables(accounts: readonly Account[], spent: number): Markup {
+  if (accounts.length === 0) return markup`<p>No charge was made.</p>`;
+  const { charges, authorized, captured, refunded }: Sums = sumsOf(accounts);
+  const rows = accounts.map((one) => {
+    const sums = balanceOf(one);
+    const cells = [one.amount, sums.captured, sums.refunded].map(
+      (sum) => markup`<td>${amountText(sum)}</td>`,
+    );
+    return markup`<tr><th scope="row"><code>${one.id}</code></th><td>${one.autoCapture ? "single step" : "held"}</td>${cells}</tr>`;
+  });
+  const total = [authorized, captured, refunded].map((sum) => markup`<td>${amountText(sum)}</td>`);
+  return markup`<p>The money that the accepted requests of this run moved. The spending cap counts the money of pending charges too: ${moneyText(spent)}.</p>
+<details><summary>${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded</summary>
+<div class="wide"><table><caption>Each charge by itself, in MXN</caption>
+<thead><tr><th scope="col">Charge</th><th scope="col">Made as</th><th scope="col">Authorized</th><th scope="col">Captured</th><th scope="col">Refunded</th></tr></thead>
+<tbody>${rows}</tbody>
+<tfoot><tr><th scope="row">All ${charges}</th><td></td>${total}</tr></tfoot></table></div></details>`;
+}
+
+/** What the run says nothing about, and why. */
+export function untested(results: readonly Result[]): Markup | undefined {
+  const skipped = results.filter(({ outcome }) => outcome === "skipped");
+  const excused = results.filter(({ outcome }) => outcome === "excused");
+  const others = results.filter(({ outcome }) => outcome === "not run" || outcome === "open");
+  // A requirement that needs several things is listed under the first one that the target lacks.
+  const reasons = Map.groupBy([...skipped, ...others], ({ reason }) => reason.split("; ")[0] ?? reason);
+  const groups = [...reasons].map(([reason, own]) =>
+    group(`${own.length} ${own[0]?.outcome}: ${reason}`, own),
+  );
+  if (excused.length > 0)
+    groups.push(group(`${excused.length} excused: no client can observe them from outside`, excused, true));
+  const ways = results.filter(
+    ({ outcome, verdicts }) =>
+      outcome === "pass" &&
+      verdicts.some((one) => one.outcome !== "pass" || (one.ways?.not_judged.length ?? 0) > 0),
+  );
+  if (ways.length > 0) groups.push(group(`${ways.length} proved, but not in all of their ways`, ways, true));
+  return groups.length === 0
+    ? undefined
+    : markup`<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${groups}</section>`;
+}
+
+function group(title: string, own: readonly Result[], isExplained = false): Markup {
+  const items = own.map(
+    ({ row, reason }) =>
+      markup`<li><a href="#r-${row.id}"><code>${row.id}</code></a> ${isExplained ? reason : row.text}</li>`,
+  );
+  return markup`<details class="untested"><summary>${title}</summary><ul>${items}</ul></details>`;
+}
