@@ -8,7 +8,7 @@ export type {
   UnclearCharge,
 } from "./answers/charge.ts";
 export { createClient, type ClientOptions } from "./client.ts";
-export { continuationIdOf } from "./charge/continuation.ts";
+export { continuationIdOf } from "./charge/confirm.ts";
 export { ClientError, MisuseError, OutcomeError, TransportError, type ErrorKind } from "./answers/errors.ts";
 export type { Hooks, RequestEvent, ResponseEvent } from "./call/hooks.ts";
 export type { OperationFor } from "@payment-service/contract";

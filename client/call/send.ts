@@ -1,4 +1,4 @@
-import type { OperationId } from "@payment-service/contract";
+import { type OperationId, version } from "@payment-service/contract";
 import { serviceOperations, type WrittenRequest } from "@payment-service/contract/client";
 import { encodeAntiFraud, type AntiFraudMetadata } from "../request/anti-fraud.ts";
 import type { CallOptions } from "../request/methods.ts";
@@ -8,7 +8,6 @@ import { watcher, type Hooks } from "./hooks.ts";
 import type { AnyOutcome, Outcome } from "../answers/outcome.ts";
 import { pauseAfter } from "./repeat.ts";
 import { withTimeLimit } from "./time-limit.ts";
-import { userAgent } from "./user-agent.ts";
 import type { World } from "./world.ts";
 
 /** `RequestOf` without its operation. */
@@ -126,4 +125,12 @@ function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["header
 function unsendable(field: "body" | "query", cause: unknown): MisuseError {
   const form = field === "body" ? "written as JSON" : "written in an address";
   return new MisuseError(field, `expected something that can be ${form} (${String(cause)}).`, { cause });
+}
+
+/** Servers say which client calls; a page leaves that to its browser, which would ask the service first (CORS). */
+function userAgent(): Record<string, string> {
+  const runtime = globalThis.navigator?.userAgent ?? "";
+  return runtime.startsWith("Mozilla/")
+    ? {}
+    : { "User-Agent": `payment-service-client/${version} ${runtime}`.trim() };
 }

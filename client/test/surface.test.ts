@@ -4,7 +4,22 @@ import { operations, type KeyKind, type OperationId } from "@payment-service/con
 import { build } from "esbuild";
 import { expect, test } from "vitest";
 import { createClient, publicKey, secretKey } from "../index.ts";
-import { sizeOf } from "./size.ts";
+import { gzipSync } from "node:zlib";
+
+const folder = fileURLToPath(new URL("..", import.meta.url));
+
+/** What a page downloads for some code in this package's folder: bundled, minified, gzipped. The same bytes every time. */
+async function sizeOf(code: string): Promise<number> {
+  const { outputFiles } = await build({
+    stdin: { contents: code, resolveDir: folder, loader: "ts" },
+    bundle: true,
+    minify: true,
+    format: "esm",
+    platform: "browser",
+    write: false,
+  });
+  return outputFiles.reduce((sum, { contents }) => sum + gzipSync(contents, { level: 9 }).length, 0);
+}
 
 const baseUrl = "http://service.test/v2";
 const ids = Object.values(operations).map(({ id }) => id);

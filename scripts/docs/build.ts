@@ -4,10 +4,9 @@ import { fileURLToPath } from "node:url";
 import scalar from "@scalar/fastify-api-reference";
 import Fastify from "fastify";
 import { build } from "vitepress";
-import { programFiles } from "./for-programs.ts";
+import { programFiles, written, type Page } from "./page.ts";
 import { drawn } from "./site/drawn.ts";
-import { menus } from "./site/menu.ts";
-import { written, type Page } from "./page.ts";
+import { menus } from "./site/config.ts";
 import { pages } from "./pages/index.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

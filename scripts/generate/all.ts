@@ -2,17 +2,16 @@ import { readFile } from "node:fs/promises";
 import { bundle } from "./bundle.ts";
 import { client } from "./client.ts";
 import { clientTypes } from "./client-types.ts";
-import { withoutReferences } from "./document.ts";
+import { withoutReferences, ContractError } from "./document.ts";
 import { examples } from "./examples.ts";
 import { forTools } from "./for-tools.ts";
 import { banner, jsonWithNotice } from "./banner.ts";
 import { operationTable } from "./operation-table.ts";
-import { packageJson } from "./package-json.ts";
-import { readme } from "./readme.ts";
-import { gapsJson } from "./gaps.ts";
+import { packageJson, readme } from "./package-files.ts";
 import { twin } from "./twin.ts";
 import { types } from "./types.ts";
 import { validators } from "./validators.ts";
+import { parse } from "yaml";
 
 export interface Sources {
   /** The root file of the contract. */
@@ -59,4 +58,16 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
   files.set("LICENSE", await readFile(sources.license, "utf8"));
   files.set("README.md", readme(files.keys()));
   return files;
+}
+
+/** The list of gaps as JSON, one line for each. */
+async function gapsJson(yamlFile: string): Promise<string> {
+  try {
+    const rows: unknown[] = parse(await readFile(yamlFile, "utf8"));
+    return `[\n${rows.map((row) => `  ${JSON.stringify(row)}`).join(",\n")}\n]\n`;
+  } catch (cause) {
+    throw new ContractError(`${yamlFile}: ${cause instanceof Error ? cause.message : String(cause)}`, {
+      cause,
+    });
+  }
 }

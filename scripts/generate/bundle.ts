@@ -4,9 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { ContractError } from "./contract-error.ts";
-import { fromJson, schemaPrefix } from "./document.ts";
-import type { Document } from "./document.ts";
+import { ContractError, fromJson, schemaPrefix, type Document } from "./document.ts";
 
 const redocly = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
 

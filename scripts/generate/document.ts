@@ -1,4 +1,7 @@
-import { ContractError } from "./contract-error.ts";
+/** openapi/ has something that code cannot be generated from. The message is for the author of the contract. */
+export class ContractError extends Error {
+  override readonly name = "ContractError";
+}
 
 // The parts of an OpenAPI document that the generators read. Everything else passes through as JSON.
 

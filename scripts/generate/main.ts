@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import manifest from "../../package.json" with { type: "json" };
 import { generateAll } from "./all.ts";
-import { ContractError } from "./contract-error.ts";
+import { ContractError } from "./document.ts";
 import { compare, write } from "./folder.ts";
 import { typed } from "../read-arguments.ts";
 

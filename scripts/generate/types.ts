@@ -2,9 +2,7 @@ import openapiTS, { astToString } from "openapi-typescript";
 import type { SchemaObject } from "openapi-typescript";
 import ts from "typescript";
 import { banner } from "./banner.ts";
-import { ContractError } from "./contract-error.ts";
-import { operationsOf } from "./document.ts";
-import type { Document, Operation } from "./document.ts";
+import { ContractError, operationsOf, type Document, type Operation } from "./document.ts";
 
 /**
  * The only place that uses openapi-typescript, which ended in September 2026. A replacement must make `paths`,

@@ -1,4 +1,4 @@
-import { ContractError } from "./contract-error.ts";
+import { ContractError } from "./document.ts";
 
 /** How Ajv notes an error. `schemaPath`, which nobody reads, is left out. */
 const NOTED =

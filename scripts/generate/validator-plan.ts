@@ -1,6 +1,14 @@
-import { ContractError } from "./contract-error.ts";
-import { jsonOf, operationsOf, schemaPrefix } from "./document.ts";
-import type { Document, Json, Parameter, PlacedOperation, Schema } from "./document.ts";
+import {
+  ContractError,
+  jsonOf,
+  operationsOf,
+  schemaPrefix,
+  type Document,
+  type Json,
+  type Parameter,
+  type PlacedOperation,
+  type Schema,
+} from "./document.ts";
 
 interface OperationPlan {
   body?: string;

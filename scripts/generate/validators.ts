@@ -3,13 +3,12 @@ import { Ajv } from "ajv";
 import standalone from "ajv/dist/standalone/index.js";
 import { build } from "esbuild";
 import { banner } from "./banner.ts";
-import { ContractError } from "./contract-error.ts";
-import { schemaPrefix } from "./document.ts";
-import type { Document, Schema } from "./document.ts";
+import { ContractError, schemaPrefix, type Document, type Schema } from "./document.ts";
 import { shortened } from "./validator-code.ts";
-import { formatsOf } from "./validator-formats.ts";
 import { declarations, entry } from "./validator-module.ts";
 import { componentName, plan } from "./validator-plan.ts";
+import { fastFormats, fullFormats } from "ajv-formats/dist/formats.js";
+import type { FormatName } from "ajv-formats";
 
 /** Validators without `eval`: ajv writes their code now, and esbuild makes one module without imports from it. */
 export async function validators(document: Document): Promise<{ js: string; dts: string }> {
@@ -166,4 +165,28 @@ function annotations(document: Document): string[] {
     "externalDocs",
     "xml",
   ];
+}
+
+const isKnown = (name: string): name is FormatName => name in fullFormats;
+
+/**
+ * The formats that the contract uses, as patterns that ajv writes into the code. The whole library of formats
+ * would take longer to load than all validators together.
+ */
+function formatsOf(document: Document): Record<string, RegExp | true> {
+  const used = [...JSON.stringify(document).matchAll(/"format":"([^"]+)"/g)].map(([, name]) => name ?? "");
+  return Object.fromEntries([...new Set(used)].map((name) => [name, formatOf(name)]));
+}
+
+function formatOf(name: string): RegExp | true {
+  if (isKnown(name)) {
+    const pattern = [fullFormats[name], fastFormats[name]].find((one) => one instanceof RegExp);
+    if (pattern) return pattern;
+    const definition = fullFormats[name];
+    // int64, float and similar give the width of a number; every JSON number in JavaScript is a double.
+    if (typeof definition === "object" && "type" in definition && definition.type === "number") return true;
+  }
+  throw new ContractError(
+    `format "${name}": no pattern is known for it; use one of ajv-formats, or write a \`pattern\``,
+  );
 }

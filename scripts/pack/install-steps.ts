@@ -1,4 +1,4 @@
-import { PUBLISHED, type PackageName } from "./packages.ts";
+import { PUBLISHED, type PackageName } from "./pack.ts";
 
 /** What somebody installs in a project of their own. */
 export interface Wanted {

@@ -1,5 +1,4 @@
-import { pythonMissing } from "./environment.ts";
-import { runSchemathesis } from "./run.ts";
+import { pythonMissing, runSchemathesis } from "./run.ts";
 
 // Arguments go to `st run`: --max-examples 500, --seed 7, --include-operation-id createCharge ...
 const missing = pythonMissing();

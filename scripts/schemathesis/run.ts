@@ -1,11 +1,10 @@
-import { spawn } from "node:child_process";
+import { spawn, execFileSync, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../bench/sandbox.ts";
 import { bundled } from "../mock/prism.ts";
-import { schemathesisCommand } from "./environment.ts";
 import { contractWithLinks } from "./links.ts";
 
 export interface SchemathesisReport {
@@ -65,4 +64,40 @@ function withoutNotices(said: string): string {
     .split("\n")
     .filter((line) => !line.startsWith("payment-sandbox: "))
     .join("\n");
+}
+
+const ROOT = join(import.meta.dirname, "..", "..");
+const REQUIREMENTS = join(import.meta.dirname, "requirements.txt");
+const ENVIRONMENT = join(ROOT, ".cache", "schemathesis");
+const INSTALLED = join(ENVIRONMENT, "installed.txt");
+
+/** Why Schemathesis cannot be installed on this machine; undefined when it can. */
+export function pythonMissing(): string | undefined {
+  const { status } = spawnSync("python3", ["-c", "import ensurepip, venv"], { stdio: "ignore" });
+  return status === 0
+    ? undefined
+    : "python3 with venv is not installed (Debian: apt install python3 python3-venv)";
+}
+
+/** The command `st` of the pinned version, installed from the Python registry into its own environment. */
+function schemathesisCommand(): string {
+  const wanted = readFileSync(REQUIREMENTS, "utf8");
+  const installed = existsSync(INSTALLED) ? readFileSync(INSTALLED, "utf8") : undefined;
+  if (installed !== wanted) {
+    mkdirSync(join(ROOT, ".cache"), { recursive: true });
+    run("python3", ["-m", "venv", "--clear", ENVIRONMENT]);
+    run(join(ENVIRONMENT, "bin", "pip"), [
+      "install",
+      "--quiet",
+      "--disable-pip-version-check",
+      "-r",
+      REQUIREMENTS,
+    ]);
+    writeFileSync(INSTALLED, wanted);
+  }
+  return join(ENVIRONMENT, "bin", "st");
+}
+
+function run(command: string, args: readonly string[]): void {
+  execFileSync(command, args, { stdio: ["ignore", "ignore", "inherit"] });
 }

@@ -7,11 +7,9 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
 import { mapOf, type Node } from "../document-node.ts";
-import { fetchJar, GENERATOR, jarAdvice } from "./jar.ts";
-import { javaProblem, shortLived } from "./java.ts";
-import { languages, type Language } from "./languages.ts";
+import { fetchJar, GENERATOR, jarAdvice, javaProblem, shortLived } from "./jar.ts";
+import { languages, type Language, repositoryOf } from "./languages.ts";
 import { forGenerators } from "./overlay.ts";
-import { repositoryOf } from "./repository.ts";
 
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 

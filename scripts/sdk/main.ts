@@ -1,7 +1,6 @@
 import { join, relative } from "node:path";
 import { CannotGenerate, examplesOf, generateSdk, root } from "./generate.ts";
-import { isLanguage, names } from "./languages.ts";
-import { NoRepository } from "./repository.ts";
+import { isLanguage, names, NoRepository } from "./languages.ts";
 import { typed } from "../read-arguments.ts";
 
 const usage = `npm run generate:sdk -- ${names.join(" | ")} [--repository host/owner/name]`;

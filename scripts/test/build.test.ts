@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promis
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
-import { BUILT, packageAt } from "../build/package.ts";
-import { replace } from "../build/replace.ts";
+import { BUILT, packageAt, replace } from "../build/package.ts";
 
 test("what is built takes the place of what was, and the documentation stays", async () => {
   const folder = await mkdtemp(join(tmpdir(), "build-"));

@@ -9,10 +9,9 @@ import { parse } from "yaml";
 import { flows } from "../../conformance/flows/index.ts";
 import { loadRequirements } from "../../conformance/register/requirements.ts";
 import { isOld } from "../docs/age.ts";
-import { programFiles } from "../docs/for-programs.ts";
+import { programFiles, written } from "../docs/page.ts";
 import { drawn } from "../docs/site/drawn.ts";
 import { slug } from "../docs/text/markdown.ts";
-import { written } from "../docs/page.ts";
 import { pages } from "../docs/pages/index.ts";
 import { readWorkflows } from "../workflows.ts";
 

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { generateAll } from "../generate/all.ts";
-import { ContractError } from "../generate/contract-error.ts";
+import { ContractError } from "../generate/document.ts";
 import { compare, write } from "../generate/folder.ts";
 import { twin } from "../generate/twin.ts";
 import { readContract } from "./contract-reader.ts";

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { growth, quadratic } from "./linear/growth.ts";
 import { ofClient } from "./linear/readers/of-client.ts";
 import { ofRunner } from "./linear/readers/of-runner.ts";
-import { ofSandbox } from "./linear/readers/of-sandbox.ts";
-import { ofSandboxTools } from "./linear/readers/of-sandbox-tools.ts";
+import { ofSandbox, ofSandboxTools } from "./linear/readers/of-sandbox.ts";
 import { ofServedSandbox } from "./linear/readers/of-served-sandbox.ts";
 import { TEXTS } from "./linear/texts.ts";
 

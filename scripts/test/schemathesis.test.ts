@@ -1,7 +1,6 @@
 import process from "node:process";
 import { expect, test } from "vitest";
-import { pythonMissing } from "../schemathesis/environment.ts";
-import { runSchemathesis } from "../schemathesis/run.ts";
+import { pythonMissing, runSchemathesis } from "../schemathesis/run.ts";
 
 const missing = pythonMissing();
 const mayBeMissing = process.env["CI"] !== "true";

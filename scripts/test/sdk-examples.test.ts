@@ -6,8 +6,7 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 
 import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
 import { toolchains } from "../sdk/build.ts";
 import { generateSdk, root } from "../sdk/generate.ts";
-import { fetchJar } from "../sdk/jar.ts";
-import { javaProblem } from "../sdk/java.ts";
+import { fetchJar, javaProblem } from "../sdk/jar.ts";
 import { freePort } from "../../conformance/start/free-port.ts";
 import { Program, serve } from "./program.ts";
 

@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
 import { root } from "../sdk/generate.ts";
-import { isLanguage, names } from "../sdk/languages.ts";
+import { isLanguage, names, repositoryOf } from "../sdk/languages.ts";
 import { forGenerators } from "../sdk/overlay.ts";
-import { repositoryOf } from "../sdk/repository.ts";
 
 const run = promisify(execFile);
 const fed = (part: object, unions = true) => forGenerators({ info: {}, ...part }, { unions });

@@ -1,12 +1,11 @@
 import type { Page } from "../page.ts";
 import { errorsPage } from "./errors.ts";
 import { eventsPage } from "./events.ts";
-import { flowPages } from "./flows.ts";
+import { flowPages, requirementPages } from "./requirements.ts";
 import { gapPages } from "./gaps.ts";
 import { guidePages } from "./guides.ts";
 import { operationPages } from "./operations.ts";
 import { outcomesPage } from "./outcomes.ts";
-import { requirementPages } from "./requirements.ts";
 import { workflowsPage } from "./workflows.ts";
 
 /** Every page, in the order of the menu. */

@@ -1,3 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+
 /** Texts that are slow for readers which look at the same characters again and again. */
 export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   "zeros that do not end a number": (length) => `{"amount":1.${"0".repeat(length)}1}`,
@@ -71,4 +76,14 @@ function deep(length: number, inside: string): string {
 function listOf(length: number, element: (index: number) => string): string {
   const count = Math.max(1, Math.floor(length / (element(0).length + 5)));
   return `[${Array.from({ length: count }, (_, index) => element(index)).join(",")}]`;
+}
+
+const folder = mkdtempSync(join(tmpdir(), "linear-"));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** A file that holds the text. */
+export function fileOf(text: string): string {
+  const file = join(folder, "file");
+  writeFileSync(file, text);
+  return file;
 }

@@ -3,8 +3,7 @@ import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { packInto } from "../../pack/pack.ts";
-import type { PackageName } from "../../pack/packages.ts";
+import { packInto, type PackageName } from "../../pack/pack.ts";
 
 export const run = promisify(execFile);
 const root = join(import.meta.dirname, "..", "..", "..");

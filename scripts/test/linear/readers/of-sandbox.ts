@@ -17,7 +17,10 @@ import { alsoBy } from "../../../../sandbox/values/also.ts";
 import { channelOf } from "../../../../sandbox/values/channel.ts";
 import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/values/naming.ts";
 import { webUrl } from "../../../../sandbox/values/web-url.ts";
-import { BODY, HEAD, type Reader } from "../reader.ts";
+import { BODY, HEAD, type Reader, ANSWER } from "../reader.ts";
+import { lineOf, messagesIn } from "../../../../sandbox/command/logs/logs.ts";
+import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
+import { fileOf } from "../texts.ts";
 
 const neutral = jsonReader(NEUTRAL_NAMING);
 const acme = namingWith("acme");
@@ -112,4 +115,22 @@ export const ofSandbox: readonly Reader[] = [
     length: BODY,
     read: (text) => asciiJson(JSON.stringify({ description: text })),
   },
+];
+
+/** What the command reads that shows the log of a sandbox. */
+async function logged(text: string): Promise<void> {
+  const bytes = new TextEncoder().encode(text);
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  for (let from = 0; from < bytes.length; from += 4096) parts.push(bytes.slice(from, from + 4096));
+  const stream = () => new Blob(parts).stream();
+  for await (const { data } of messagesIn(stream())) data.trim();
+  const none = { code: text, message: text, hint: text, fault: text, warnings: [text], touched: [] };
+  const sent = { method: "GET", path: text, query: text, operation: null, key: "none" as const };
+  lineOf({ ...none, ...sent, id: 1, at: 0, took_ms: 1, status: 400 }, true);
+}
+
+/** Files for a sandbox, and what its log shows of it. */
+export const ofSandboxTools: readonly Reader[] = [
+  { name: "files of --also", length: 100_000, read: (text) => readAlsoFile(fileOf(text)) },
+  { name: "what the log command reads of a sandbox", length: ANSWER, read: logged, readsWord: true },
 ];
