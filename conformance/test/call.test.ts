@@ -1,0 +1,74 @@
+import { expect, it } from "vitest";
+import { markerOf } from "../call/marker.ts";
+import { setTimeout } from "node:timers/promises";
+import { several } from "../call/several.ts";
+import { Elements, MOST_CHARACTERS } from "../call/recorder.ts";
+
+it("no marker is a part of another one of the run", () => {
+  const marker = markerOf("0a1b2c3d");
+  const all = Array.from({ length: 120 }, () => marker("charge"));
+  const parts = all.filter((one) => all.some((other) => other !== one && other.includes(one)));
+  expect(parts).toEqual([]);
+});
+
+it("no marker passes for a card number, whatever the run is called", () => {
+  const marker = markerOf("41111111");
+  for (let count = 0; count < 120; count += 1) expect(marker("order")).toMatch(/^order [a-p]{8}-\d{5}$/);
+  expect(markerOf("41111112")("order")).not.toBe(markerOf("41111111")("order"));
+});
+
+it("gives the answers in the order of the calls", async () => {
+  const calls = [3, 1, 2].map((number) => () => setTimeout(number, number));
+  expect(await several(calls)).toEqual([3, 1, 2]);
+});
+
+it("rejects with the failure of the first call in the list, when no call is under way any more", async () => {
+  const ended: number[] = [];
+  const call = (number: number, milliseconds: number) => async () => {
+    await setTimeout(milliseconds);
+    ended.push(number);
+    if (number < 3) throw new Error(`failure ${number}`);
+  };
+  await expect(several([call(1, 20), call(2, 1), call(3, 40)])).rejects.toThrow("failure 1");
+  expect(ended.toSorted((a, b) => a - b)).toEqual([1, 2, 3]);
+});
+
+const page = (...ids: readonly string[]) => ({
+  has_next: true,
+  list: ids.map((id) => ({ id, money: { amount: 1 } })),
+});
+
+it("makes one object of elements that are written alike, and changes no body", () => {
+  const elements = new Elements();
+  const first = elements.shared(page("a", "b"));
+  const second = elements.shared(page("b", "c"));
+
+  expect([first, second]).toEqual([page("a", "b"), page("b", "c")]);
+  expect(JSON.stringify(second)).toBe(JSON.stringify(page("b", "c")));
+  expect(at(second, 0)).toBe(at(first, 1));
+});
+
+function at(body: unknown, place: number): unknown {
+  return Object(body).list[place];
+}
+
+it("leaves alone what is no list of objects", () => {
+  const elements = new Elements();
+  for (const body of [
+    undefined,
+    null,
+    7,
+    "text",
+    [{ id: "a" }],
+    { id: "a", list: [], words: ["a"], inner: { list: [{}] } },
+  ])
+    expect(elements.shared(body)).toBe(body);
+});
+
+it("remembers a bounded number of characters", () => {
+  const elements = new Elements();
+  const first = elements.shared(page("a"));
+  expect(at(elements.shared(page("a")), 0)).toBe(at(first, 0));
+  elements.shared(page("x".repeat(MOST_CHARACTERS)));
+  expect(at(elements.shared(page("a")), 0)).not.toBe(at(first, 0));
+});
