@@ -46,6 +46,7 @@ export const GUIDES: readonly Guide[] = [
   beside("sandbox/scale.md", "sandbox-scale", "Speed of the sandbox"),
   readme("conformance", "Conformance suite"),
   readme("conformance/selftest", "Selftest of the suite"),
+  beside("conformance/selftest/results/register.md", "register", "What is proved, and what is excused"),
   beside("conformance/selftest/results/null-servers.md", "null-servers", "Servers that know nothing"),
   beside("conformance/selftest/results/explorer.md", "explorer-results", "Defects that the explorer finds"),
   readme("openapi", "Contract"),
