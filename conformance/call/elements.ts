@@ -1,6 +1,6 @@
 import { isArray, isObject } from "./json-pointer.ts";
 
-/** Elements with so many characters in all are remembered; then all are forgotten. */
+/** Size of the cache in characters; it is cleared when full. */
 export const MOST_CHARACTERS = 10_000_000;
 
 /**
