@@ -13,7 +13,8 @@ import { loadRequirements } from "./register/requirements.ts";
 import type { Conditions } from "./run/conditions.ts";
 import { observe } from "./run/run.ts";
 import { isPartOfAll, selectFlows } from "./flows/selection.ts";
-import { type Target, type TargetDescription, completeTarget } from "./subject/target.ts";
+import { checkedTarget } from "./subject/target-file.ts";
+import type { Target, TargetDescription } from "./subject/target.ts";
 
 export type { Fetch } from "./call/fetch.ts";
 export type { Flow } from "./run/flow.ts";
@@ -41,7 +42,7 @@ export interface RunOptions extends Partial<
 
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
 export async function run({ target: described, only, strict = false, ...asked }: RunOptions): Promise<Run> {
-  const target = completeTarget(described);
+  const target = checkedTarget(described, "run({ target })");
   const flows = selectFlows(only);
   // Before any traffic: a register that cannot be read must not be found out after a whole run.
   const rows = [...loadRequirements().values()];

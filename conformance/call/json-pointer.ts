@@ -83,7 +83,7 @@ export function withAt(
   return copy;
 }
 
-/** The place that is left out, or what stands in places instead; a function makes it of the value that was there. */
+/** A pointer to remove, or pointers with their new values; a function makes a value of the old one. */
 export type Change = string | Readonly<Record<string, unknown>>;
 
 export function changed(

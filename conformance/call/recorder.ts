@@ -70,7 +70,7 @@ function tokensIn(call: Exchange): string[] {
   return [member, inPath].filter((one) => one !== undefined);
 }
 
-/** Elements with so many characters in all are remembered; then all are forgotten. */
+/** Size of the cache in characters; it is cleared when full. */
 export const MOST_CHARACTERS = 10_000_000;
 
 /**

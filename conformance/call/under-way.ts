@@ -13,7 +13,7 @@ export function outsideRaces<T>(begin: () => T): T {
   return inARace.exit(begin);
 }
 
-/** Lets so many calls be under way, and those of a race. Others wait for their turn, in the order in which they came. */
+/** Limits concurrent calls; those inside a race are exempt. Others wait, first in, first out. */
 export class UnderWay {
   #places: number;
   readonly #waiting: (() => void)[] = [];

@@ -26,8 +26,7 @@ import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
-import { TargetFileError, readTargetFile } from "../subject/target-file.ts";
-import { completeTarget } from "../subject/target.ts";
+import { checkedTarget, TargetFileError, readTargetFile } from "../subject/target-file.ts";
 import { StartError } from "../start/child.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
@@ -177,12 +176,13 @@ async function openTarget(options: Options, around: Surroundings): Promise<Ready
       secret: options.secretKey ?? "",
       ...(options.publicKey !== undefined && { public: options.publicKey }),
     };
-    const target = completeTarget({
+    const described = {
       name: options.baseUrl,
       environment: "sandbox",
       base_url: options.baseUrl,
       keys,
-    });
+    } as const;
+    const target = checkedTarget(described, "--base-url");
     return { target, stop: nothingToStop };
   }
   if (options.target === "prism") return startPrism();

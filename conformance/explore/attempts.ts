@@ -84,7 +84,7 @@ export class Attempts {
     }, options);
   }
 
-  /** Lets the running sequences end, and holds the others back: what fails here fails by itself. */
+  /** Runs `task` while no other sequence is active, so that a failure is its own. */
   async alone<T>(task: () => Promise<T>): Promise<T> {
     const before = this.#closed;
     const open = Promise.withResolvers<void>();

@@ -13,7 +13,7 @@ export interface Asked {
   readonly seed: number;
   /** Sequences at the same time. */
   readonly lanes: number;
-  /** After so many failures nothing more is explored. */
+  /** At this many failures the exploration ends. */
   readonly enough?: number;
 }
 

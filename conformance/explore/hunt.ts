@@ -4,7 +4,7 @@ import type { Attempts, Failure, PlayOptions } from "./attempts.ts";
 import type { Found, Phase } from "./found.ts";
 import { repeated, shorten } from "./shorten.ts";
 
-/** So many stories of one requirement are tried. */
+/** At most this many stories of one requirement are tried. */
 const MOST_DOUBTS = 3;
 
 export class Hunt {
@@ -17,7 +17,7 @@ export class Hunt {
   readonly #doubts = new Map<string, number>();
   readonly #enough: number;
 
-  /** `enough`: after so many failures nothing more is explored. */
+  /** `enough`: at this many failures the exploration ends. */
   constructor(attempts: Attempts, seed: number, enough: number) {
     this.#enough = enough;
     this.attempts = attempts;

@@ -12,7 +12,7 @@ interface Racing {
   readonly offers: Offers;
   readonly count: number;
   readonly seed: number;
-  /** Of so many lanes this one: together they take the kinds of bursts by turns. */
+  /** This lane, and how many there are. Kinds of bursts go round robin. */
   readonly lane: number;
   readonly lanes: number;
 }

@@ -58,7 +58,7 @@ export class Sequence {
     return this.#world;
   }
 
-  /** Whether its objects are there, and what it makes is not. */
+  /** True if the inputs of the command exist and its output does not. */
   allows(command: Command): boolean {
     const { act, on } = command;
     const needs = "of" in command ? command.of : "by" in command ? command.by : undefined;

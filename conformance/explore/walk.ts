@@ -6,7 +6,7 @@ import type { Hunt } from "./hunt.ts";
 import type { Offers } from "./offers.ts";
 import { walksOf } from "./steps.ts";
 
-/** After so many sequences the next ones are drawn with regard to what was met so far. */
+/** The next batch is drawn with regard to what was met so far. */
 const BATCH = 20;
 const MOST_SHRINKS = 60;
 
@@ -14,7 +14,7 @@ interface Walking {
   readonly offers: Offers;
   readonly count: number;
   readonly seedOf: (batch: number) => number;
-  /** Whether sequences make tokens and orders of their own after so many. */
+  /** Whether a sequence makes its own token and order, by how many are done. */
   readonly limited: (done: number) => boolean;
 }
 

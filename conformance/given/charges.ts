@@ -10,7 +10,7 @@ import type { Bodies } from "./bodies.ts";
 /** Charges further apart than this have different times of creation, even in whole seconds. */
 const A_MOMENT_MS = 1100;
 
-/** So many charges are looked through: other clients may have made some meanwhile. */
+/** At most this many charges are looked through: other clients may have made some meanwhile. */
 const MOST_SEEN = 500;
 
 type Needed = Pick<GivenTools, "api" | "target" | "marker" | "pause" | "until"> & {

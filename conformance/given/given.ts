@@ -52,7 +52,7 @@ export interface Made {
 }
 
 export interface InOrder {
-  /** So many of them, the oldest, are made up to eight at a time: their order is not known. */
+  /** How many of them, the oldest, are made at most eight at a time: their order is not known. */
   readonly atOnce?: number;
   /** A filter whose list has to show this order, too. */
   readonly alsoIn?: Query;

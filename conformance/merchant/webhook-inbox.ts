@@ -54,7 +54,7 @@ interface Options {
 /** How an event was sent. */
 export type Sent = Pick<Delivery, "method" | "headers">;
 
-/** Without an event for so long, none is late. */
+/** After this silence no event is expected. */
 const CALM_MS = 500;
 const LONGEST_CALM_MS = 30_000;
 

@@ -73,7 +73,7 @@ function operationOf(subject: Subject | undefined): string {
 
 const NUMBER = /#\d+ /g;
 const QUERY_VALUE = /([?&]\w+)=[^&\s,]+/g;
-/** No word of the interface is as long with as many digits. */
+/** Longer, with more digits, than any word of the interface. */
 const WORD = /\w[\w-]{11,}/g;
 const FOUR_DIGITS = /^(?:\D*\d){4}/;
 

@@ -21,7 +21,7 @@ export interface Refusal {
   readonly status?: number | "any";
 }
 
-/** A message names so many values of which one would do. */
+/** At most this many allowed values in a message. */
 const MOST_NAMED = 4;
 
 /**

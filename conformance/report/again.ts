@@ -39,7 +39,7 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
   ];
 }
 
-/** Where the others stand: in the reports, or where there are none, here by their ids alone. */
+/** Where to find the failures not printed: in the reports, or by their ids here. */
 function moreOf(rest: readonly string[], folder: string | undefined): string[] {
   if (rest.length === 0) return [];
   const where =

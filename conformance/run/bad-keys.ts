@@ -39,7 +39,7 @@ export function withKeyVerdict(
   );
 }
 
-/** So many operations may refuse a sound public key for other reasons; only more than that point at the key. */
+/** At most this many refusals are not blamed on the public key. */
 const FEW_OPERATIONS = 2;
 
 /** When the public key opened nothing in the whole run, the run and each verdict that rests on it say so: one key may explain all. */

@@ -23,7 +23,7 @@ export interface Conditions {
   readonly concurrency?: number;
   /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;
-  /** After the flows, so many random sequences, drawn by the seed. */
+  /** Random sequences after the flows: how many, and the seed. */
   readonly explore?: Omit<Asked, "lanes">;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;

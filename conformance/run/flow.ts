@@ -26,7 +26,7 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
    * other flow sends calls at the same time, and its ways follow each other.
    */
   readonly alone?: boolean | Stillness;
-  /** What it makes beside the flows that are not alone, before it runs itself. It keeps that by `once`. */
+  /** Prepares data while parallel flows still run; keep it with `once`. */
   beforehand?(tools: Tools): Promise<unknown>;
   /**
    * Its ways do not follow each other: none looks at what another one may change. For flows of many calls, whose ways would

@@ -5,7 +5,7 @@ export const USUAL_LANES = 6;
 const MOST_LANES = 64;
 /** A target that answers after a long way is busy with few of the calls: it gets a lane for each of these milliseconds. */
 const MS_FOR_A_LANE = 1.5;
-/** An answer that needs so many times the usual time waited in a queue. */
+/** An answer that takes this many times the usual time counts as queued. */
 const SLOW = 2;
 /** A call that has to wait this long does not keep its place: another flow begins in the meantime. */
 const LONG_MS = 1000;
@@ -62,7 +62,7 @@ export class Lanes {
     return this.#fixed === undefined && this.#fitting() > USUAL_LANES;
   }
 
-  /** An answer came after so many milliseconds. */
+  /** An answer came, after `ms` milliseconds. */
   heard(ms: number): void {
     if (this.#openLane === undefined) {
       this.#first.push(ms);

@@ -6,7 +6,7 @@ import type { FlowTools } from "./stage.ts";
 
 type Findings = readonly (readonly [requirement: string, finding: Finding])[];
 
-/** The calls of one way of a flow, which began with so many seen, that got no answer, but for reads that were made again. */
+/** Calls of this way, after the first `begun` exchanges, without an answer, except reads that were repeated. */
 export function lostAnswers(
   { id }: Flow,
   words: string,

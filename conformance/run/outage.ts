@@ -1,6 +1,6 @@
 import type { Exchange } from "../call/exchange.ts";
 
-/** After so many calls in a row without an answer, the target is asked whether it is still there. */
+/** Calls in a row without an answer after which the target is asked whether it is still there. */
 const SILENT_CALLS = 6;
 
 interface Tools {

@@ -3,7 +3,7 @@ import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, vi
 import { z } from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
-import { TARGET, type Target } from "./target.ts";
+import { TARGET, type Target, type TargetDescription } from "./target.ts";
 
 /** A target file that cannot be used, with the line and key of each problem. */
 export class TargetFileError extends Error {
@@ -62,6 +62,14 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   const problems = found.map(({ path, said }) => `${where(offsetAt(document, path))}: ${said}`);
   if (checked.success && missing.length + problems.length === 0) return checked.data;
   throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
+}
+
+/** Checks a target that was given in code, or by flags. `source` is what its problems are told of. */
+export function checkedTarget(given: TargetDescription, source: string): Target {
+  const checked = TARGET.safeParse(given, { reportInput: true, error: knownKeys });
+  if (checked.success) return checked.data;
+  const said = checked.error.issues.flatMap(faultsOf).map((fault) => `${source}: ${fault.said}`);
+  throw new TargetFileError(said.join("\n"));
 }
 
 /** Does not quote the text: it may be a key. */
@@ -179,7 +187,8 @@ function sentence(path: readonly string[], issue: z.core.$ZodIssue): string {
 function demand(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type")
     return `must be ${/^(int|number)$/.test(issue.expected) ? "integer" : issue.expected}`;
-  if (issue.code === "invalid_format") return `must match pattern ${issue.pattern}`;
+  if (issue.code === "invalid_format" && !issue.message.startsWith("must"))
+    return `must match pattern ${issue.pattern}`;
   if (issue.code === "too_big") return `must be <= ${issue.maximum}`;
   if (issue.code !== "too_small") return issue.message;
   return /string|array/.test(issue.origin) ? "must not be empty" : `must be >= ${issue.minimum}`;

@@ -23,7 +23,7 @@ const PART = z.enum([
 export type Part = z.infer<typeof PART>;
 
 const word = z.string().min(1);
-const webAddress = z.string().regex(/^https?:\/\//);
+const webAddress = z.string().regex(/^https?:\/\//, "must begin with http:// or https://");
 const milliseconds = z.int().min(1);
 const anyObject = z.looseObject({});
 const listen = z.string().regex(/^(\[[^\]]+\]|[^:]+):\d+$/);

@@ -5,8 +5,8 @@ import { exchange } from "./fakes.ts";
 
 const CALLS = 2000;
 const FLOWS = 20;
-const SCRIPTS = 60;
-/** A script costs some 2 times as much as reading the run. Searching all answers for each call cost over 100 times. */
+const SCRIPTS = 12;
+/** A script costs one to two times as much as reading the run. Searching all answers for each call cost over 100 times. */
 const MOST = 8;
 
 const uuid = (number: number): string => `0190a000-0000-7000-8000-${String(number).padStart(12, "0")}`;

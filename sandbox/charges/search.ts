@@ -26,7 +26,7 @@ export interface Found {
 
 const ROWS = 50;
 
-/** Descriptions and amounts have no index: so many charges are read at most, newest first. */
+/** Descriptions and amounts have no index: at most this many charges are read, newest first. */
 export const MOST_READ = 10_000;
 const BLOCK = 500;
 

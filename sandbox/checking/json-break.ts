@@ -6,7 +6,7 @@ interface Break {
   readonly found: string;
 }
 
-/** Where a text stops being JSON; undefined when the fault is none of its characters. */
+/** Where a text stops being JSON; undefined if no character is at fault (nesting). */
 export function whereItBreaks(text: string): Break | undefined {
   const clean = text.startsWith("\ufeff") ? text.slice(1) : text;
   const index = breakOf(clean);

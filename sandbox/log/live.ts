@@ -6,14 +6,14 @@ import type { LoggedRequest } from "./view.ts";
 /** What a live reader gets. `last` is the number of the last request that was looked at. */
 export type Live =
   | { readonly event: "request"; readonly last: number; readonly request: LoggedRequest }
-  /** So many requests came faster than they are shown, or than the reader reads. */
+  /** `count` requests came faster than they are shown, or than the reader reads. */
   | { readonly event: "missed"; readonly last: number; readonly count: number }
   /** Nothing new for a while. It shows that the connection still stands. */
   | { readonly event: "quiet"; readonly last: number }
   /** The sandbox ends. */
   | { readonly event: "end"; readonly last: number };
 
-/** Requests that come within this time are given out together, so many at most. */
+/** Requests that come within this time are given out together, at most `MOST_IN_A_TICK` of them. */
 const TICK_MS = 200;
 const MOST_IN_A_TICK = 40;
 

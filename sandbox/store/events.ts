@@ -75,7 +75,7 @@ export interface EventsWanted {
   readonly state?: string | undefined;
 }
 
-/** So many events are looked through for a type or a state, which have no index. */
+/** At most this many events are looked through for a type or a state, which have no index. */
 export const EVENTS_SEARCHED = 10_000;
 
 /** Newest first. A type or a state is looked for among the newest `EVENTS_SEARCHED` events only. */

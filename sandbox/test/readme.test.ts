@@ -10,21 +10,19 @@ import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../faults/fault.ts";
 
 const FOLDER = join(import.meta.dirname, "..");
 const README = readFileSync(join(FOLDER, "README.md"), "utf8");
+const CALLS = readFileSync(join(FOLDER, "..", "docs", "calls.md"), "utf8");
 
 interface RequestList {
   readonly requests: readonly { readonly operation: string | null; readonly status: number }[];
   readonly has_more: boolean;
 }
 
-/** The n-th piece of shell below a heading, as it is printed. */
-function shell(heading: string, number: number): string {
-  const section = README.split(`\n## ${heading}\n`)[1]?.split("\n## ")[0] ?? "";
-  return [...section.matchAll(/```sh\n(.*?)```/gs)][number]?.[1] ?? "";
-}
+/** The n-th piece of shell in a text, as it is printed. */
+const shell = (text: string, number: number) => [...text.matchAll(/```sh\n(.*?)```/gs)][number]?.[1] ?? "";
 
-/** The sandbox as the README starts it, on a free port. */
+/** The sandbox as docs/calls.md starts it, on a free port. */
 async function start(): Promise<string> {
-  const [, flags = ""] = /^npm run sandbox -- (.+)$/m.exec(shell("A walk through every operation", 0)) ?? [];
+  const [, flags = ""] = /^npm run sandbox -- (.+)$/m.exec(shell(CALLS, 0)) ?? [];
   const args = [join(FOLDER, "cli.ts"), ...flags.split(" "), "--port", "0", "--json"];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   onTestFinished(async () => {
@@ -38,7 +36,7 @@ async function start(): Promise<string> {
 
 test("the walk runs as it is printed, and each operation answers it with 200", async () => {
   const origin = await start();
-  const printed = shell("A walk through every operation", 1);
+  const printed = shell(CALLS, 1);
   expect(printed).toContain("http://127.0.0.1:4020/v2");
   const script = `set -euo pipefail\n${printed.replaceAll("http://127.0.0.1:4020", origin)}`;
   const { stdout, stderr } = await promisify(execFile)("bash", ["-c", script]);
@@ -58,7 +56,10 @@ test("the walk runs as it is printed, and each operation answers it with 200", a
 
 test("the faults are set as they are printed", async () => {
   const origin = await start();
-  const printed = shell("Control", 0).replaceAll("http://127.0.0.1:4020", origin);
+  const printed = shell(README.split("\n## Control\n")[1] ?? "", 0).replaceAll(
+    "http://127.0.0.1:4020",
+    origin,
+  );
   const { stdout } = await promisify(execFile)("bash", ["-c", `set -euo pipefail\n${printed}`]);
   const answers: Record<string, unknown>[] = stdout
     .trim()

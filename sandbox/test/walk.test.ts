@@ -6,8 +6,8 @@ import { listen } from "../http/server.ts";
 import { browserMissing, openPage } from "./browser.ts";
 import { testBed } from "./support.ts";
 
-/** The ten steps of sandbox/README.md, "Ten minutes: a webhook that fails, and is mended". */
-test.skipIf(browserMissing)("the walk of the README, by its words", { timeout: 120_000 }, async () => {
+/** The ten steps of docs/portal.md. */
+test.skipIf(browserMissing)("the walk of the guide, by its words", { timeout: 120_000 }, async () => {
   let status = 500;
   const receiver = createServer((request, response) => {
     request.resume();

@@ -1,4 +1,4 @@
-/** Whatever is read, no charge comes of it. */
+/** Reads create no charge. */
 import { type Exchange, type Tools, flow, once, several } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 

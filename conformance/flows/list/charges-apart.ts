@@ -2,7 +2,7 @@
 import { type Tools, json, once } from "../../flow.ts";
 import type { Charges } from "./filtered.ts";
 
-/** The clock that an error body shows, and the one that dates charges, are those of several machines perhaps. */
+/** Error bodies and charges may be dated by different clocks. */
 const MARGIN_MS = 500;
 /** Where no answer shows the time of the target. */
 const BLIND_MARGIN_MS = 1000;

@@ -2,7 +2,7 @@
 import type { Proof, Query, cursors } from "../../flow.ts";
 import { exchangesOf } from "./reading.ts";
 
-/** Whether a page is full is open, and may change from call to call. Of so many, the fullest and the emptiest are compared. */
+/** Whether a page is full is open, and may change from call to call. Of this many pages the largest and the smallest are compared. */
 const PAGES = 3;
 
 interface PageSizes {

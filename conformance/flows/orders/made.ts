@@ -15,8 +15,8 @@ export const orders = ways(
 ).needing("state", "offers.order");
 
 /**
- * What another order of this run was made with, where the answer shows that and nothing of its own order. The document does
- * not give the fields of an order, so an answer that shows neither is about its own.
+ * Returns data of another order of this run if the answer shows only that. The document does not give the fields of an order,
+ * so an answer that shows neither is about its own.
  */
 export function otherOrderIn(
   answer: Exchange,

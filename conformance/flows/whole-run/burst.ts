@@ -1,4 +1,4 @@
-/** So many calls of an operation that the target has to answer one with 429. */
+/** More calls of an operation than the limit allows: the target has to answer one with 429. */
 import { type Exchange, type Tools, atOnce, contract, once } from "../../flow.ts";
 
 export type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;

@@ -10,7 +10,7 @@ interface Step {
   readonly html: Markup;
 }
 
-/** Of a very long story, so many steps from either end. */
+/** At most this many steps from either end of a very long story. */
 const ENDS = 30;
 
 /** A flow, and within it one drawing for each of its ways. */

@@ -14,7 +14,7 @@ import { type Explored, sumsOf, table } from "../results/explorer-table.ts";
 
 const WORKER = fileURLToPath(new URL("../parallel/explorer-worker.ts", import.meta.url));
 const TABLE = fileURLToPath(new URL("../results/explorer.md", import.meta.url));
-/** Of 100 behavioural defects, so many have to be found. */
+/** At least this many of 100 behavioural defects have to be found. */
 const LEAST_SHARE = 60;
 
 interface How {

@@ -58,7 +58,7 @@ async function races(windows: readonly number[], times: number): Promise<boolean
 const judged = (some: readonly number[]): Promise<Judged[]> =>
   judgeAll(some, { jobs, whole: values.whole, search: !values.check, onDone: tell });
 
-/** An event may come too late on a busy machine, or each second object be a twin: what is odd is judged up to twice more. */
+/** A row that deviates is judged at most two more times: on a busy machine an event may come too late. */
 async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
   const before = new Map(values.check ? committed().map((row) => [nameOf(row), row]) : []);
   const isOdd = ({ row, strays, unbroken }: Judged): boolean => {

@@ -106,7 +106,7 @@ export function beginsWithLeftOver(event_type: string, then: Send): Send {
   };
 }
 
-/** "soon after": when the answer has left, and before the next call is answered. A number: so many milliseconds later. */
+/** "soon after": when the answer has left, and before the next call is answered. A number: milliseconds later. */
 export type Moment = "at once" | "soon after" | number;
 
 async function sent(moment: Moment, send: () => Promise<void>): Promise<void> {

@@ -16,7 +16,7 @@ interface Placed {
 interface Listing {
   /** Sorts the charges of one moment: `made` is smaller for those that were made before. */
   readonly tie: (made: string, id: string) => string;
-  /** A charge is listed so many milliseconds after its creation. */
+  /** Milliseconds from the creation of a charge to its place in the list. */
   readonly afterMs: number;
 }
 

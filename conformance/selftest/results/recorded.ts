@@ -34,7 +34,9 @@ export const RECORDED: readonly Recorded[] = [
       return `${JSON.stringify(Object.fromEntries(promises), null, 2)}\n`;
     },
   },
-  tableIn("conformance/README.md", "register", () => registerTable(loadRequirements(), flows)),
+  tableIn("conformance/selftest/results/register.md", "register", () =>
+    registerTable(loadRequirements(), flows),
+  ),
   tableIn("docs/certify.md", "causes", causesTable),
   figuresIn("README.md", {
     "(\\d+) ways to break one requirement each": breaks,

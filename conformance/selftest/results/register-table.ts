@@ -1,7 +1,7 @@
 import type { Flow } from "../../run/flow.ts";
 import type { Register } from "../../register/requirements.ts";
 
-/** The register as tables for the README: counts by section, and each excused requirement with its reason. */
+/** The register as tables: counts by section, and each excused requirement with its reason. */
 export function registerTable(register: Register, flows: readonly Flow[]): string {
   const provable = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
   const rows = [...register.values()];

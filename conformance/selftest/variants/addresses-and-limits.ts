@@ -10,7 +10,7 @@ import { keyOf } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
 import type { Variants } from "../harness/variant.ts";
 
-/** Allows so many calls in each minute of the clock. */
+/** Allows at most `most` calls in each minute of the clock. */
 function perMinute(operation: OperationId, most: number): Wrap {
   return (next, { now }) => {
     const counts = new Map<number, number>();

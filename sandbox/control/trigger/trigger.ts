@@ -10,7 +10,7 @@ export interface Triggered {
   readonly eventId: string;
 }
 
-/** So many events may be made by others while a trigger runs. */
+/** At most this many events of other callers are tolerated during a trigger. */
 const LOOKED_AT = 500;
 
 const LOOK_EVERY = 20;

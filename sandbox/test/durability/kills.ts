@@ -13,7 +13,7 @@ const CLIENTS = 16;
 /** Answers before a kill, at least and at most. Counted, and not timed: a busy machine is slow, not unlike a quiet one. */
 const SHORTEST_LIFE = 20;
 const LONGEST_LIFE = 220;
-/** Then the kill comes within so many milliseconds, at any moment of a transaction. */
+/** Then the kill comes within at most this many milliseconds, at any moment of a transaction. */
 const LONGEST_DELAY = 40;
 
 /** Every so often the kill comes while the sandbox is still starting on what the last one left behind. */

@@ -36,7 +36,7 @@ test("a request is logged with its key kind, status, what it touched, and both b
     request: { body: { json: { description: "A pair of shoes", amount_details: mxn(5000) } } },
     answer: { body: { json: { id, charge: { status: "completed" } } } },
   });
-  expect(logged.took_ms).toBeGreaterThan(0);
+  expect(logged.took_ms).toBeGreaterThanOrEqual(0); // a fast machine rounds to 0.0
   expect(logged.touched.filter(({ kind }) => kind === "charge")).toEqual([{ kind: "charge", id }]);
   const [event] = logged.touched.filter(({ kind }) => kind === "event");
   const shown = await bed.sandbox.fetch(`http://127.0.0.1/_sandbox/events/${event?.id}`);

@@ -57,7 +57,7 @@ export function followAgentsGuide(installed: () => Installed): void {
         },
       },
     });
-    const [id] = /[\da-f-]{36}/.exec(created) ?? [];
+    const [, id] = /\\"id\\": \\"([\da-f-]{36})/.exec(created) ?? [];
     expect(await use("complete_3ds", { id, outcome: "succeed" })).toContain("completed");
     const captured = await use("capture_charge", { id, amount: 300_000, currency_code: "MXN" });
     expect(captured).toContain("capture_transaction_id");
