@@ -1,4 +1,4 @@
-import { milliseconds } from "../time/moment.ts";
+import { milliseconds } from "../values/moment.ts";
 import { shown } from "../checking/problems.ts";
 import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";

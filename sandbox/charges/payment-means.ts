@@ -1,4 +1,4 @@
-import { CARD, type MaskedCard } from "../cards/cards.ts";
+import { CARD, type MaskedCard } from "../tokens/cards.ts";
 import { shown } from "../checking/problems.ts";
 import { notFound } from "../checking/not-found.ts";
 import { invalid } from "../values/errors.ts";

@@ -1,4 +1,4 @@
-import { maskCard, type MaskedCard, cardTime } from "../cards/cards.ts";
+import { maskCard, type MaskedCard, cardTime } from "../tokens/cards.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";

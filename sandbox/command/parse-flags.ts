@@ -1,6 +1,6 @@
 /** Flags as the commands of the sandbox read them. A mistake is one line that says what to do. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
-import { nearestOf } from "../values/slips.ts";
+import { nearestOf } from "../checking/slips.ts";
 import { shorten } from "../values/shorten.ts";
 import { webUrl } from "../values/web-url.ts";
 

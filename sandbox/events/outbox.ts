@@ -2,7 +2,7 @@ import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { insertEvent, type EventState } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
-import { written } from "../values/written-answer.ts";
+import { written } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */

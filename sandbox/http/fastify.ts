@@ -18,12 +18,12 @@ import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown } from "./outside.ts";
 import { respondBy } from "./in-process.ts";
 import { answerUnread } from "./unread.ts";
-import type { Caller } from "../merchants/merchants.ts";
+import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask } from "../values/call.ts";
 import type { Operation } from "../pipeline/operation.ts";
 import { registerPages } from "../pages/pages.ts";
-import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { WrittenAnswer } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The contract's own validators check requests and answers. Fastify would load Ajv for them, and no route has a schema. */

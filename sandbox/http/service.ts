@@ -7,7 +7,7 @@ import { routes } from "../routes/routes.ts";
 import { isStoreClosed } from "../store/failures.ts";
 import { errorBody } from "../values/errors.ts";
 import { UnderWay } from "../values/under-way.ts";
-import { write, type WrittenAnswer } from "../values/written-answer.ts";
+import { write, type WrittenAnswer } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 import { asServiceError } from "./as-service-error.ts";
 import { buildFastify } from "./fastify.ts";

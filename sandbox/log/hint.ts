@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 
 import { BASE_PATH } from "../values/base-path.ts";
-import { slips } from "../values/slips.ts";
+import { slips } from "../checking/slips.ts";
 
 /** More of a segment than this being wrong, something else was meant. */
 const FURTHEST = 1 / 3;

@@ -1,4 +1,4 @@
-import { isCardName, mask, maskNumber, maskText, mayBeCode } from "../cards/card-traces.ts";
+import { isCardName, mask, maskNumber, maskText, mayBeCode } from "../tokens/card-traces.ts";
 import { isObject } from "../values/json.ts";
 
 /** What a member, parameter or header of a name holds that must not be given out. */

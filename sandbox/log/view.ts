@@ -2,7 +2,7 @@ import type { OperationId } from "@payment-service/contract";
 import { parse } from "fast-querystring";
 import { isUtf8 } from "node:buffer";
 import { WARNING_HEADER, warningsIn } from "../checking/warnings.ts";
-import type { Merchants } from "../merchants/merchants.ts";
+import type { Merchants } from "../store/known-merchants.ts";
 import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { startOf } from "../values/shorten.ts";

@@ -1,5 +1,5 @@
 import { checks } from "@payment-service/contract/validators";
-import { keptCard, type MaskedCard, cardTime } from "../cards/cards.ts";
+import { keptCard, type MaskedCard, cardTime } from "../tokens/cards.ts";
 import { responseStatus } from "../values/charge-state.ts";
 import { problemsOf, shown } from "../checking/problems.ts";
 import { notFound } from "../checking/not-found.ts";

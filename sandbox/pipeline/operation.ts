@@ -7,10 +7,10 @@ import { authenticate } from "./keys.ts";
 import { unknownMembers } from "../checking/unknown-members.ts";
 import { WARNING_HEADER, warningOf } from "../checking/warnings.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
-import type { Caller } from "../merchants/merchants.ts";
+import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
 import type { RateLimit } from "./rate.ts";
-import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { WrittenAnswer } from "../checking/written-answer.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
 

@@ -1,4 +1,4 @@
-import { CARD, maskCard, cardTime } from "../cards/cards.ts";
+import { CARD, maskCard, cardTime } from "../tokens/cards.ts";
 import { notFound } from "../checking/not-found.ts";
 import { merged } from "../values/json.ts";
 import { ok, route } from "../pipeline/route.ts";

@@ -2,8 +2,8 @@ import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isCardName } from "../cards/card-traces.ts";
-import { withoutCardData } from "../cards/cards.ts";
+import { isCardName } from "../tokens/card-traces.ts";
+import { withoutCardData } from "../tokens/cards.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { TABLES } from "../store/schema.ts";
 import {

@@ -1,7 +1,7 @@
 import { checks } from "@payment-service/contract/validators";
 import { parse as parseQuery } from "fast-querystring";
-import { maskText } from "../../../../sandbox/cards/card-traces.ts";
-import { maskCard, withoutCardData } from "../../../../sandbox/cards/cards.ts";
+import { maskText } from "../../../../sandbox/tokens/card-traces.ts";
+import { maskCard, withoutCardData } from "../../../../sandbox/tokens/cards.ts";
 import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import { filterOf } from "../../../../sandbox/charges/list-filter.ts";
 import { jsonReader } from "../../../../sandbox/checking/json-text.ts";
@@ -13,9 +13,9 @@ import { wrongAddress } from "../../../../sandbox/http/wrong-address.ts";
 import { isLoopback } from "../../../../sandbox/pipeline/admin.ts";
 import { checkAntiFraudHeader } from "../../../../sandbox/pipeline/anti-fraud.ts";
 import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";
-import { alsoBy } from "../../../../sandbox/values/also.ts";
+import { alsoBy } from "../../../../sandbox/log/also.ts";
 import { channelOf } from "../../../../sandbox/values/channel.ts";
-import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/values/naming.ts";
+import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/checking/naming.ts";
 import { webUrl } from "../../../../sandbox/values/web-url.ts";
 import { BODY, HEAD, type Reader } from "../reader.ts";
 

@@ -3,7 +3,7 @@ import { isCardName, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-
 import { invalid, ServiceError } from "../values/errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "../values/json.ts";
 import { testCard } from "../outcomes.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Clock } from "../values/clock.ts";
 
 /** All that is ever kept of a card. */
 export interface MaskedCard {
