@@ -2,7 +2,7 @@ import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildService, type Service } from "./http/service.ts";
 import type { Tls } from "./http/server.ts";
 import { alsoBy } from "./log/also.ts";
-import { BASE_PATH } from "./values/base-path.ts";
+import { BASE_PATH } from "./values/call.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
 import { movableClock, systemClock, type Clock } from "./values/clock.ts";
@@ -23,7 +23,7 @@ import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
-import { timeTravel } from "./control/time-travel.ts";
+import { timeTravel } from "./control/clock.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {

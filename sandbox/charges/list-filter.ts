@@ -4,8 +4,7 @@ import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../val
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
-import { PAYMENT_METHODS } from "../values/charge-state.ts";
-import { CHANNELS } from "../values/channel.ts";
+import { PAYMENT_METHODS, CHANNELS } from "../values/charge-state.ts";
 
 export type ListQuery = Query<"listCharges">;
 

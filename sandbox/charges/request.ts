@@ -9,7 +9,7 @@ import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { NewCharge } from "./create.ts";
-import type { Channel } from "../values/channel.ts";
+import type { Channel } from "../values/charge-state.ts";
 import { readInstallments } from "./installments.ts";
 import { readMeans } from "./payment-means.ts";
 

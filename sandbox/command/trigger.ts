@@ -5,7 +5,7 @@ import { DEFAULT_ORIGIN } from "../settings.ts";
 import { TOKEN_VARIABLE } from "./flags.ts";
 import { FlagError, parseFlags } from "./parse-flags.ts";
 import { askRunning, originOf, talking, type Terminal } from "./running.ts";
-import type { Step } from "../control/trigger/steps.ts";
+import type { Step } from "../control/trigger/calls.ts";
 import type { Attempt, LoggedEvent } from "../store/events.ts";
 import { PORTAL_PATH } from "../pages/portal-page.ts";
 

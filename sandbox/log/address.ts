@@ -1,5 +1,5 @@
 import { operations, type OperationId } from "@payment-service/contract";
-import { BASE_PATH } from "../values/base-path.ts";
+import { BASE_PATH } from "../values/call.ts";
 import { pathPattern } from "./also.ts";
 
 interface Place {

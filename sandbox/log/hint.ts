@@ -1,6 +1,5 @@
 import { operations } from "@payment-service/contract";
-
-import { BASE_PATH } from "../values/base-path.ts";
+import { BASE_PATH } from "../values/call.ts";
 import { slips } from "../checking/slips.ts";
 
 /** More of a segment than this being wrong, something else was meant. */

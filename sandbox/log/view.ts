@@ -3,7 +3,7 @@ import { parse } from "fast-querystring";
 import { isUtf8 } from "node:buffer";
 import { WARNING_HEADER, warningsIn } from "../checking/warnings.ts";
 import type { Merchants } from "../store/known-merchants.ts";
-import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
+import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { startOf } from "../values/shorten.ts";
 import { operationAt, pathOf } from "./address.ts";

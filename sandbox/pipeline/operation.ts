@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { operations, type OperationId } from "@payment-service/contract";
-import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
+import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";

@@ -1,5 +1,5 @@
 import { shown } from "../checking/problems.ts";
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
 import { milliseconds } from "../values/moment.ts";
 import { announce } from "../events/outbox.ts";

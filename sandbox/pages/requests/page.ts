@@ -1,5 +1,5 @@
 import { operations } from "@payment-service/contract";
-import { notFound } from "../../checking/not-found.ts";
+import { notFound } from "../../checking/refuse.ts";
 import { logOf } from "../../control/requests.ts";
 import type { RequestLog } from "../../log/log.ts";
 import type { Pairs, ShownBody } from "../../log/view.ts";

@@ -14,9 +14,9 @@ import { isLoopback } from "../../../../sandbox/pipeline/admin.ts";
 import { checkAntiFraudHeader } from "../../../../sandbox/pipeline/anti-fraud.ts";
 import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";
 import { alsoBy } from "../../../../sandbox/log/also.ts";
-import { channelOf } from "../../../../sandbox/values/channel.ts";
+import { channelOf } from "../../../../sandbox/values/charge-state.ts";
 import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/checking/naming.ts";
-import { webUrl } from "../../../../sandbox/values/web-url.ts";
+import { webUrl } from "../../../../sandbox/control/addresses.ts";
 import { BODY, HEAD, type Reader } from "../reader.ts";
 
 const neutral = jsonReader(NEUTRAL_NAMING);
