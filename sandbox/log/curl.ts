@@ -1,5 +1,5 @@
-import type { Pairs, LoggedRequest } from "../../log/view.ts";
-import { ANTI_FRAUD_HEADER } from "../../values/call.ts";
+import type { Pairs, LoggedRequest } from "./view.ts";
+import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 
 /** What curl sends by itself, and what only a browser sends. */
 const LEFT_OUT =
