@@ -1,20 +1,20 @@
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildService, type Service } from "./http/service.ts";
 import type { Tls } from "./http/server.ts";
-import { alsoBy } from "./values/also.ts";
-import { BASE_PATH } from "./values/base-path.ts";
+import { alsoBy } from "./log/also.ts";
+import { BASE_PATH } from "./values/call.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
-import { movableClock, systemClock, type Clock } from "./time/clock.ts";
+import { movableClock, systemClock, type Clock } from "./values/clock.ts";
 import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
 import { Faults } from "./faults/faults.ts";
 import { idSource, machineRandom, seededRandom } from "./values/ids.ts";
 import type { Respond } from "./http/in-process.ts";
 import { jobRunner } from "./jobs/jobs.ts";
-import { Merchants } from "./merchants/merchants.ts";
+import { Merchants } from "./store/known-merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
-import { NEUTRAL_NAMING } from "./values/naming.ts";
+import { NEUTRAL_NAMING } from "./checking/naming.ts";
 import { DEFAULT_ORIGIN, type Settings } from "./settings.ts";
 import { RequestLog } from "./log/log.ts";
 import { Refresher } from "./store/refresh.ts";
@@ -23,7 +23,7 @@ import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
 import { billSubscription } from "./subscriptions/billing.ts";
 import { catchUp, clockFollower } from "./store/world-clock.ts";
-import { timeTravel } from "./control/time-travel.ts";
+import { timeTravel } from "./control/clock.ts";
 import type { World } from "./world.ts";
 
 export interface SandboxOptions {

@@ -1,9 +1,9 @@
 import type { Faults } from "./faults/faults.ts";
-import type { MovableClock } from "./time/clock.ts";
+import type { MovableClock } from "./values/clock.ts";
 import type { NewId, RandomBytes } from "./values/ids.ts";
 import type { RequestLog } from "./log/log.ts";
 import type { Trace } from "./log/exchange.ts";
-import type { Merchants } from "./merchants/merchants.ts";
+import type { Merchants } from "./store/known-merchants.ts";
 import type { Settings } from "./settings.ts";
 import type { ChargeMoves } from "./store/charges.ts";
 import type { LoneSql, Sql, Store } from "./store/port.ts";

@@ -83,7 +83,7 @@ module.exports = {
       severity: "error",
       from: { path: chargeRules },
       to: {
-        path: "^sandbox/(store/|events/|time/clock|values/ids|http/server|cli)",
+        path: "^sandbox/(store/|events/|values/clock|values/ids|http/server|cli)",
         reachable: true,
       },
     },

@@ -1,4 +1,4 @@
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { ServiceError } from "../values/errors.ts";
 import { schedule } from "../jobs/jobs.ts";
 import type { Merchant } from "../store/merchants.ts";

@@ -1,7 +1,7 @@
 import { schedule } from "../jobs/jobs.ts";
 import { textAt, type JsonObject } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
-import type { ChargeState } from "../values/charge-state.ts";
+import type { ChargeState, Channel } from "../values/charge-state.ts";
 import type { Money } from "../values/money.ts";
 import type { ChargedOrder } from "../orders/orders.ts";
 import { creationTime, insertNewCharge } from "../store/charge-order.ts";
@@ -13,7 +13,6 @@ import { scheduleDisbursement } from "./advance.ts";
 import { decide } from "./charge.ts";
 import { announceCharge } from "./events.ts";
 import type { Means } from "./payment-means.ts";
-import type { Channel } from "../values/channel.ts";
 import { paymentInfo } from "./payment-info.ts";
 
 export interface NewCharge {

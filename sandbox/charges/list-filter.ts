@@ -1,11 +1,10 @@
-import { milliseconds } from "../time/moment.ts";
+import { milliseconds } from "../values/moment.ts";
 import { shown } from "../checking/problems.ts";
 import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/contract-types.ts";
 import type { Facets } from "../store/charge-facets.ts";
-import { PAYMENT_METHODS } from "../values/charge-state.ts";
-import { CHANNELS } from "../values/channel.ts";
+import { PAYMENT_METHODS, CHANNELS } from "../values/charge-state.ts";
 
 export type ListQuery = Query<"listCharges">;
 

@@ -1,6 +1,6 @@
-import { CARD, type MaskedCard } from "../cards/cards.ts";
+import { CARD, type MaskedCard } from "../tokens/cards.ts";
 import { shown } from "../checking/problems.ts";
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";

@@ -1,4 +1,4 @@
-import { maskCard, type MaskedCard, cardTime } from "../cards/cards.ts";
+import { maskCard, type MaskedCard, cardTime } from "../tokens/cards.ts";
 import { invalid } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -9,7 +9,7 @@ import type { Body } from "../values/contract-types.ts";
 import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import type { NewCharge } from "./create.ts";
-import type { Channel } from "../values/channel.ts";
+import type { Channel } from "../values/charge-state.ts";
 import { readInstallments } from "./installments.ts";
 import { readMeans } from "./payment-means.ts";
 

@@ -3,7 +3,7 @@ import type { OperationId } from "@payment-service/contract";
 import { parse } from "secure-json-parse";
 import { invalid, refusedBody, ServiceError } from "../values/errors.ts";
 import { isObject, objectAt } from "../values/json.ts";
-import type { Naming } from "../values/naming.ts";
+import type { Naming } from "./naming.ts";
 import { amountHolders } from "./known-members.ts";
 import { whereItBreaks } from "./json-break.ts";
 import { shorten } from "../values/shorten.ts";

@@ -1,5 +1,5 @@
 import type { Violation } from "@payment-service/contract/validators";
-import { handlingOf, maskNumber, maskText } from "../cards/card-traces.ts";
+import { isCardName, maskNumber, maskText } from "../tokens/card-traces.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject, unescaped } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";
@@ -93,7 +93,7 @@ const LONGEST_SHOWN = 60;
 
 /** `shown`, unless the place is one for card data. */
 function shownAt(path: string, value: unknown): string | undefined {
-  return path.split("/").some((name) => handlingOf(name).does === "leave out") ? undefined : shown(value);
+  return path.split("/").some((name) => isCardName(name)) ? undefined : shown(value);
 }
 
 /** What came, as JSON, card numbers masked. Objects and lists are only named: they may hold any. */

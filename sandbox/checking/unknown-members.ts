@@ -1,9 +1,9 @@
 import type { OperationId } from "@payment-service/contract";
-import { maskText } from "../cards/card-traces.ts";
+import { maskText } from "../tokens/card-traces.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
-import { NEUTRAL_NAMING, type Naming } from "../values/naming.ts";
-import { nearestOf } from "../values/slips.ts";
+import { NEUTRAL_NAMING, type Naming } from "./naming.ts";
+import { nearestOf } from "./slips.ts";
 import { knownIn, type Known } from "./known-members.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { Violation } from "@payment-service/contract/validators";
-import { CHANNELS } from "../values/channel.ts";
+import { CHANNELS } from "../values/charge-state.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 

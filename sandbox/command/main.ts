@@ -5,7 +5,7 @@ import { FlagError, noCommand } from "./parse-flags.ts";
 import sandboxPackage from "../package.json" with { type: "json" };
 import { StoreUnusable } from "../store/failures.ts";
 import { placeName } from "../store/open.ts";
-import type { Terminal } from "./running/ask.ts";
+import type { Terminal } from "./running.ts";
 import { targetOf } from "./target.ts";
 
 /** Commands beside the server itself, as in `payment-sandbox logs`. Each is loaded only when it is asked for. */
@@ -28,7 +28,7 @@ const SUBCOMMANDS: ReadonlyMap<string, Subcommand> = new Map<string, Subcommand>
     "trigger",
     {
       about: "causes an event of a running sandbox, as in: trigger charge.failed",
-      load: async () => (await import("./trigger/trigger.ts")).trigger,
+      load: async () => (await import("./trigger.ts")).trigger,
     },
   ],
   [

@@ -1,7 +1,6 @@
-import { refuseOtherMembers } from "../checking/only-members.ts";
+import { refuseOtherMembers } from "../checking/refuse.ts";
 import { invalid } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
-import { webUrl } from "../values/web-url.ts";
 import type { Control, Endpoint } from "./endpoint.ts";
 import { shorten } from "../values/shorten.ts";
 
@@ -45,4 +44,14 @@ function read(field: (typeof MEMBERS)[number], body: Readonly<Record<string, unk
     field,
     sent: shorten(JSON.stringify(sent), 100),
   });
+}
+
+/**
+ * An address to which events or customers may be sent: http or https, without user and password. `fetch` would not
+ * send those, and every log would show them.
+ */
+export function webUrl(text: string): string | undefined {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== "" || url.password !== "") return undefined;
+  return url.protocol === "http:" || url.protocol === "https:" ? url.href : undefined;
 }

@@ -1,8 +1,15 @@
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
-import { dropCheckpoint, listCheckpoints, makeCheckpoint, type Checkpoint } from "../store/checkpoints.ts";
+import {
+  dropCheckpoint,
+  listCheckpoints,
+  makeCheckpoint,
+  type Checkpoint,
+  emptyWorld,
+} from "../store/checkpoints.ts";
 import type { Asked, Endpoint } from "./endpoint.ts";
+import { deleteFaults } from "../store/faults.ts";
 
 const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
@@ -59,3 +66,22 @@ function nameIn({ params }: Asked): string {
 function view({ name, created }: Checkpoint) {
   return { name, created };
 }
+
+/** Empties the sandbox. */
+export const resetEndpoints: readonly Endpoint[] = [
+  {
+    // Keys, URLs, checkpoints and the clock stay, so that clients that are set up for this sandbox still work.
+    method: "POST",
+    path: "/reset",
+    async answer({ world, forgetRates }) {
+      await world.store.writeAlone(async (sql) => {
+        await emptyWorld(sql);
+        await deleteFaults(sql);
+      });
+      forgetRates();
+      await world.faults.load();
+      await world.spread();
+      return { status: "empty" };
+    },
+  },
+];

@@ -1,20 +1,46 @@
+import { clockEndpoints, jobEndpoints } from "./clock.ts";
 import type { FastifyInstance } from "fastify";
 import { Readable } from "node:stream";
 import { guardAdmin } from "../pipeline/admin.ts";
-import { refuseRepeated } from "../checking/repeated.ts";
+import { refuseRepeated } from "../checking/refuse.ts";
 import { STREAM_TYPE } from "../log/stream.ts";
 import { addressEndpoints } from "./addresses.ts";
-import { checkpointEndpoints } from "./checkpoints.ts";
-import { clockEndpoints } from "./clock.ts";
+import { checkpointEndpoints, resetEndpoints } from "./checkpoints.ts";
 import { CONTROL_PATH, type Control, type Endpoint } from "./endpoint.ts";
 import { eventEndpoints } from "./events.ts";
 import { faultEndpoints } from "./faults.ts";
 import { healthEndpoints } from "./health.ts";
-import { jobEndpoints } from "./jobs.ts";
-import { outcomeEndpoints } from "./outcomes.ts";
 import { requestEndpoints } from "./requests.ts";
-import { resetEndpoints } from "./reset.ts";
-import { triggerEndpoints } from "./trigger/endpoints.ts";
+import { triggerEndpoints } from "./trigger/trigger.ts";
+import {
+  FAILING_NAME,
+  INSTALLMENT_MINIMUMS,
+  TEST_AMOUNTS,
+  TEST_CARDS,
+  TEST_SEARCH_KEYS,
+} from "../outcomes.ts";
+
+const OUTCOMES = {
+  about:
+    "What makes this sandbox answer how. All of it is this sandbox's choice: the interface document shows none.",
+  cards: TEST_CARDS,
+  amounts: TEST_AMOUNTS,
+  failing_name: {
+    value: FAILING_NAME,
+    fails: [
+      "createProduct (name)",
+      "createPlan (name)",
+      "createSubscription (payment_token_alias)",
+      "cancelSubscription (cancellation_reason)",
+    ],
+  },
+  search_keys: TEST_SEARCH_KEYS,
+  installment_minimums: INSTALLMENT_MINIMUMS,
+};
+
+export const outcomeEndpoints: readonly Endpoint[] = [
+  { method: "GET", path: "/outcomes", answer: async () => OUTCOMES },
+];
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,4 +1,4 @@
-import { readEvent, resendEvent } from "../events/log.ts";
+import { readEvent, resendEvent } from "../events/outbox.ts";
 import { listEvents } from "../store/events.ts";
 import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";

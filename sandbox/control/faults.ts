@@ -1,4 +1,4 @@
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { faultOf, readFault, rowOf } from "../faults/fault.ts";
 import { textAt } from "../values/json.ts";
 import { deleteFaults, insertFault, listFaults } from "../store/faults.ts";

@@ -3,12 +3,11 @@ import { MOST_REQUESTS } from "../log/kept.ts";
 import type { RequestLog } from "../log/log.ts";
 import { readFilter } from "../log/filter.ts";
 import type { LoggedRequest } from "../log/view.ts";
-import { notFound } from "../checking/not-found.ts";
-import { invalid, ServiceError } from "../values/errors.ts";
+import { notFound } from "../checking/refuse.ts";
+import { invalid, ServiceError, mustBeWhole } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { mustBeWhole } from "../values/whole-number.ts";
 import { shorten } from "../values/shorten.ts";
 
 const USUAL = 50;

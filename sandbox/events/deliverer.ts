@@ -9,7 +9,7 @@ import {
   type ClaimedEvent,
 } from "../store/outbox.ts";
 import type { World } from "../world.ts";
-import { nextAttempt } from "../time/backoff.ts";
+import { nextAttempt } from "../jobs/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
 
 /** The most attempts that run for one receiver at once. The API never waits for them. */

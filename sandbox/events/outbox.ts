@@ -1,9 +1,10 @@
 import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { insertEvent, type EventState } from "../store/events.ts";
+import { insertEvent, type EventState, findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
-import { written } from "../values/written-answer.ts";
+import { written } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
+import { notFound } from "../checking/refuse.ts";
 
 /** The body of a webhook call (Events); charge events carry `id` and `status_details` besides. */
 export interface EventBody {
@@ -41,4 +42,16 @@ export async function announce(
   });
   if (world.trace !== undefined) world.trace.events = [...world.trace.events, id];
   if (struck?.fault === "webhook_before_answer") world.awaited?.push(id);
+}
+
+/** One event with its body, and every attempt to deliver it. */
+export async function readEvent(sql: Sql, merchantId: string, id: string) {
+  const event = await findEvent(sql, merchantId, id);
+  if (event === undefined) throw notFound("event", id, { status: 404 });
+  return { event, made: await listAttempts(sql, merchantId, id) };
+}
+
+/** Sends an event again now, under the same id. When that fails, the pauses go on from where they were. */
+export async function resendEvent(sql: Sql, merchantId: string, id: string, now: number): Promise<void> {
+  if (!(await makeEventDue(sql, merchantId, id, now))) throw notFound("event", id, { status: 404 });
 }

@@ -1,4 +1,4 @@
-import { maskText } from "../cards/card-traces.ts";
+import { maskText } from "../tokens/card-traces.ts";
 
 export interface Delivery {
   readonly eventId: string;

@@ -1,8 +1,7 @@
-import { refuseOtherMembers } from "../checking/only-members.ts";
+import { refuseOtherMembers } from "../checking/refuse.ts";
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { invalid } from "../values/errors.ts";
-import { readWhole } from "../values/whole-number.ts";
+import { invalid, readWhole } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { FaultRow } from "../store/faults.ts";
 

@@ -1,4 +1,3 @@
-import { BODY_LIMIT } from "./limits.ts";
 import { refusedBody, ServiceError } from "../values/errors.ts";
 
 /**
@@ -42,3 +41,9 @@ export function asServiceError(error: unknown): ServiceError {
 function statusOf(error: unknown): unknown {
   return typeof error === "object" && error !== null && "statusCode" in error ? error.statusCode : undefined;
 }
+
+/** Bytes of a body: enough for a charge or order with hundreds of items. */
+export const BODY_LIMIT = 256 * 1024;
+
+/** Bytes of all headers: many times the size of a key and an anti-fraud header. */
+export const HEADER_LIMIT = 16 * 1024;

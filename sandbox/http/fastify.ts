@@ -4,26 +4,24 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { operations } from "@payment-service/contract";
 import { registerControl } from "../control/control.ts";
 import type { Control } from "../control/endpoint.ts";
-import { BASE_PATH } from "../values/base-path.ts";
+import { BASE_PATH, type Ask } from "../values/call.ts";
 import { answerPreflights, headersForPages } from "./cors.ts";
 import { ServiceError } from "../values/errors.ts";
 import { CUT } from "../pipeline/under-faults.ts";
 import type { ReadJson } from "../checking/json-text.ts";
 import { readBodies } from "./bodies.ts";
 import { wrongAddress } from "./wrong-address.ts";
-import { BODY_LIMIT, HEADER_LIMIT } from "./limits.ts";
+import { BODY_LIMIT, HEADER_LIMIT } from "./as-service-error.ts";
 import { logCut, logRequests, logUnread } from "./log-requests.ts";
-import { askBy } from "./ask.ts";
+import { askBy, respondBy } from "./in-process.ts";
 import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown } from "./outside.ts";
-import { respondBy } from "./in-process.ts";
 import { answerUnread } from "./unread.ts";
-import type { Caller } from "../merchants/merchants.ts";
+import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
-import type { Ask } from "../values/call.ts";
 import type { Operation } from "../pipeline/operation.ts";
 import { registerPages } from "../pages/pages.ts";
-import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { WrittenAnswer } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 
 /** The contract's own validators check requests and answers. Fastify would load Ajv for them, and no route has a schema. */

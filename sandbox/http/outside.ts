@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BASE_PATH } from "../values/base-path.ts";
-import { pathPattern } from "../values/also.ts";
+import { BASE_PATH } from "../values/call.ts";
+import { pathPattern } from "../log/also.ts";
 import { hintFor } from "../log/hint.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";

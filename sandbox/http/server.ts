@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
-import { HEADER_LIMIT } from "./limits.ts";
+import { HEADER_LIMIT } from "./as-service-error.ts";
 
 /** Certificate and private key, as PEM. */
 export interface Tls {

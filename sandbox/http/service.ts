@@ -6,13 +6,12 @@ import { RateLimit } from "../pipeline/rate.ts";
 import { routes } from "../routes/routes.ts";
 import { isStoreClosed } from "../store/failures.ts";
 import { errorBody } from "../values/errors.ts";
-import { UnderWay } from "../values/under-way.ts";
-import { write, type WrittenAnswer } from "../values/written-answer.ts";
+import { UnderWay } from "../store/under-way.ts";
+import { write, type WrittenAnswer } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 import { asServiceError } from "./as-service-error.ts";
 import { buildFastify } from "./fastify.ts";
 import { fetchBy, type Respond, respondBy } from "./in-process.ts";
-import { onceEach } from "./once-each.ts";
 import { newServer, type Tls } from "./server.ts";
 
 interface Surroundings {
@@ -98,5 +97,18 @@ export async function buildService(
         await app.close();
       }
     },
+  };
+}
+
+/** A program that asks for everything must not fill the log. */
+const MOST_NOTICES = 100;
+
+/** Says each line once, and a hundred lines at most. */
+export function onceEach(notice: (line: string) => void): (line: string) => void {
+  const said = new Set<string>();
+  return (line) => {
+    if (said.has(line) || said.size >= MOST_NOTICES) return;
+    said.add(line);
+    notice(line);
   };
 }

@@ -1,5 +1,5 @@
 import { operations } from "@payment-service/contract";
-import { BASE_PATH } from "../values/base-path.ts";
+import { BASE_PATH } from "../values/call.ts";
 import { endpoints } from "../control/control.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { ServiceError } from "../values/errors.ts";

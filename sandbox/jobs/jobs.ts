@@ -1,5 +1,5 @@
 import type { Duty } from "./scheduler.ts";
-import { lastingPause } from "../time/backoff.ts";
+import { lastingPause } from "./backoff.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { insertJob, nextJobDue, noteFailure, takeJob, type DueJob } from "../store/jobs.ts";
 import { isNotKept } from "../store/failures.ts";

@@ -1,4 +1,4 @@
-import type { MovableClock } from "../time/clock.ts";
+import type { MovableClock } from "../values/clock.ts";
 
 /** Something that falls due by the clock: webhook attempts, expiries, billing. */
 export interface Duty {

@@ -1,6 +1,6 @@
 import { operations, type OperationId } from "@payment-service/contract";
-import { BASE_PATH } from "../values/base-path.ts";
-import { pathPattern } from "../values/also.ts";
+import { BASE_PATH } from "../values/call.ts";
+import { pathPattern } from "./also.ts";
 
 interface Place {
   readonly operation: OperationId;

@@ -1,7 +1,6 @@
 import { operations } from "@payment-service/contract";
-
-import { BASE_PATH } from "../values/base-path.ts";
-import { slips } from "../values/slips.ts";
+import { BASE_PATH } from "../values/call.ts";
+import { slips } from "../checking/slips.ts";
 
 /** More of a segment than this being wrong, something else was meant. */
 const FURTHEST = 1 / 3;

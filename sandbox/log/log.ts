@@ -1,4 +1,4 @@
-import type { Merchants } from "../merchants/merchants.ts";
+import type { Merchants } from "../store/known-merchants.ts";
 import type { Store } from "../store/port.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";

@@ -1,4 +1,4 @@
-import { handlingOf, maskNumber, maskText, mayBeCode } from "../cards/card-traces.ts";
+import { isCardName, mask, maskNumber, maskText, mayBeCode } from "../tokens/card-traces.ts";
 import { isObject } from "../values/json.ts";
 
 /** What a member, parameter or header of a name holds that must not be given out. */
@@ -7,14 +7,13 @@ const KEY =
   /(?:api|client|secret|private|public|webhook|access|signing)[_-]?key$|^(?:proxy-)?authorization$|passw(?:or)?d|secret|(?:session|access|refresh|id|csrf|admin)[_-]?token|cookie/i;
 /** With the maker's brand in front, too. An alias is the merchant's own name of a consumer. */
 const TOKEN = /(?:^|_)payment_token(?:_id)?$|^token(?:_id)?$/i;
-const KEY_SHAPE =
-  /\b(?:(?:skt|pub|whk|[spr]k_live|[spr]k_test)_[A-Za-z0-9_]{8,}|whsec_[A-Za-z0-9+/=_-]{8,})/g;
 /** A name and what stands before its value in broken JSON, forms and XML: a colon, an equals sign, a tag, an empty line. */
 const NAMED = /(?<![\w-])(\w[\w-]{2,60})["'\\]{0,8}\s{0,8}(?:[:=>]|\r?\n)\s{0,8}["'\\]{0,8}/g;
 const VALUE = /[^\s"'&,;<>{}[\]\\]+/y;
 /** Shorter texts would be found in words and ids. They are hidden where their name says what they are. */
 const SHORTEST = 6;
 const DEEPEST = 100;
+type Change = (value: string | number, name: string, holder: string, beside: object) => unknown;
 
 /** Hides the secrets of one exchange: under their names, and wherever the whole value stands as it is or encoded. */
 export class Redactor {
@@ -39,9 +38,9 @@ export class Redactor {
   }
 
   learnAs(kind: SecretKind, value: string): void {
-    const digits = value.replaceAll(/[\s._-]/g, "");
+    const digits = kind === "card" ? bare(value) : value;
     if (kind === "card" && /^\d{3,4}$/.test(digits)) this.#codes.add(digits);
-    this.hide(kind === "card" && /^\d+$/.test(digits) ? digits : value, markOf(kind, value));
+    for (const form of [value, digits]) this.hide(form, markOf(kind, value));
   }
 
   /** A value under its name: of a header, a parameter, or a member that has these members beside it. */
@@ -78,40 +77,26 @@ export class Redactor {
       named += text.slice(end, at) + this.as(kind, value);
       end = at + value.length;
     }
-    return maskText(this.#withoutValues(named + text.slice(end)).replaceAll(KEY_SHAPE, "<unknown key>"));
+    return maskText(this.#withoutValues(named + text.slice(end)));
   }
 
   #withoutValues(text: string): string {
-    if (this.#marks.size === 0) return text;
-    const all = () => [...this.#marks.keys()].toSorted((a, b) => b.length - a.length).map(patternOf);
-    this.#values ??= new RegExp(all().join("|"), "gi");
-    return text.replaceAll(this.#values, (found) => {
-      const said = found.toLowerCase();
-      return this.#marks.get(said) ?? this.#marks.get(said.replaceAll(/[\s._-]/g, "")) ?? "<hidden>";
-    });
+    const longestFirst = () => [...this.#marks.keys()].toSorted((a, b) => b.length - a.length);
+    this.#values ??= new RegExp(longestFirst().map(patternOf).join("|") || "(?!)", "gi");
+    return text.replaceAll(this.#values, (found) => this.#marks.get(found.toLowerCase()) ?? "<hidden>");
   }
 }
 
 /** In JSON, a URL, Base64 and hexadecimal digits. */
 function formsOf(value: string): readonly string[] {
-  const bytes = Buffer.from(value);
-  const base64 = bytes.toString("base64");
-  const url = encodeURIComponent(value.toWellFormed());
-  return [
-    value,
-    JSON.stringify(value).slice(1, -1),
-    url,
-    base64,
-    bytes.toString("base64url"),
-    bytes.toString("hex"),
-  ];
+  const encodings = (["base64", "base64url", "hex"] as const).map((name) =>
+    Buffer.from(value).toString(name),
+  );
+  return [value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value.toWellFormed()), ...encodings];
 }
 
-/** Digits are also found in groups. */
-function patternOf(value: string): string {
-  if (/^\d{12,}$/.test(value)) return value.split("").join("[\\s._-]?");
-  return value.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
-}
+const patternOf = (form: string): string => form.replaceAll(/[.*+?^${}()|[\]\\/-]/g, "\\$&");
+const bare = (value: string): string => value.replaceAll(/[\s._-]/g, "");
 
 /** What a text says once percent signs are undone. */
 export function decoded(text: string): string {
@@ -120,20 +105,17 @@ export function decoded(text: string): string {
   );
 }
 
-type Change = (value: string | number, name: string, holder: string, beside: object) => unknown;
-
 /** A copy with each text and number changed, names of members, too. */
 function changed(value: unknown, change: Change, name = "", holder = "", beside = {}, depth = 0): unknown {
   if (depth > DEEPEST) return "<nested too deeply to be shown>";
+  if (typeof value === "string" || typeof value === "number") return change(value, name, holder, beside);
   if (Array.isArray(value)) return value.map((item) => changed(item, change, name, holder, {}, depth + 1));
-  if (isObject(value))
-    return Object.fromEntries(
-      Object.entries(value).map(([member, inside]) => [
-        change(member, "", "", {}),
-        changed(inside, change, member, name, value, depth + 1),
-      ]),
-    );
-  return typeof value === "string" || typeof value === "number" ? change(value, name, holder, beside) : value;
+  if (!isObject(value)) return value;
+  const members = Object.entries(value).map(([member, inside]) => [
+    change(member, "", "", {}),
+    changed(inside, change, member, name, value, depth + 1),
+  ]);
+  return Object.fromEntries(members);
 }
 
 /** A value may itself be a name, as in a form of several parts: name="api_key". */
@@ -148,7 +130,7 @@ function* namedIn(text: string): Generator<{ kind: SecretKind; value: string; at
 
 /** The contract has the token itself as `id` of `token_details`. */
 function kindOf(name: string, holder = ""): SecretKind | undefined {
-  if (handlingOf(name).does === "leave out") return "card";
+  if (isCardName(name)) return "card";
   if (TOKEN.test(name) || (name === "id" && holder === "token_details")) return "token";
   return KEY.test(name) ? "key" : undefined;
 }
@@ -156,8 +138,7 @@ function kindOf(name: string, holder = ""): SecretKind | undefined {
 function markOf(kind: SecretKind, value: string): string {
   if (kind === "key") return "<unknown key>";
   if (kind === "token") return tokenMark(value);
-  const digits = value.replaceAll(/[\s._-]/g, "");
-  return /^\d{12,}$/.test(digits) ? `${digits.slice(0, 6)}******${digits.slice(-4)}` : "***";
+  return /^\d{12,}$/.test(bare(value)) ? mask(bare(value)) : "***";
 }
 
 /** The end of a token is enough to see whether two are the same. */

@@ -1,8 +1,8 @@
 import { checks } from "@payment-service/contract/validators";
-import { keptCard, type MaskedCard, cardTime } from "../cards/cards.ts";
+import { keptCard, type MaskedCard, cardTime } from "../tokens/cards.ts";
 import { responseStatus } from "../values/charge-state.ts";
 import { problemsOf, shown } from "../checking/problems.ts";
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { invalid, refusedBody, sentenceOf, VALIDATION_ERROR } from "../values/errors.ts";
 import { isObject, textAt } from "../values/json.ts";
 import type { Merchant } from "../store/merchants.ts";

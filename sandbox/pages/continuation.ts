@@ -8,7 +8,7 @@ import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, noteVisit, type Continuation } from "../store/continuations.ts";
 import { isNotKept } from "../store/failures.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { moment } from "../time/moment.ts";
+import { moment } from "../values/moment.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { copyable, facts, link, money, note, type Fact } from "./elements.ts";

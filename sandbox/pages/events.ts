@@ -1,6 +1,6 @@
 import { webhookChecks } from "@payment-service/contract/validators";
 import { untilTried } from "../control/trigger/trigger.ts";
-import { readEvent } from "../events/log.ts";
+import { readEvent } from "../events/outbox.ts";
 import { findCharge } from "../store/charges.ts";
 import { EVENTS_SEARCHED, lastAnswers, listEvents, type EventState } from "../store/events.ts";
 import { failingJobs, type WaitingJob } from "../store/jobs.ts";

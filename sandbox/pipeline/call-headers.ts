@@ -1,8 +1,6 @@
 import type { Settings } from "../settings.ts";
 import type { Merchant } from "../store/merchants.ts";
-import type { Call } from "../values/call.ts";
-import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
-import { BASE_PATH } from "../values/base-path.ts";
+import { type Call, ANTI_FRAUD_HEADER, BASE_PATH } from "../values/call.ts";
 
 /** What the sandbox says of itself where it demands the anti-fraud header of everybody. */
 const METADATA = { ip_address: "127.0.0.1", device_id: "payment-sandbox", user_timezone: "+00:00" };

@@ -1,8 +1,8 @@
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
-import { refuseRepeated } from "../checking/repeated.ts";
+import { refuseRepeated } from "../checking/refuse.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
-import type { Caller, Merchants } from "../merchants/merchants.ts";
+import type { Caller, Merchants } from "../store/known-merchants.ts";
 
 /** The parts of a request that can identify its caller. */
 export interface Credentials {

@@ -1,16 +1,16 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { operations, type OperationId } from "@payment-service/contract";
-import { ANTI_FRAUD_HEADER } from "../values/anti-fraud-header.ts";
+import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
 import { unknownMembers } from "../checking/unknown-members.ts";
 import { WARNING_HEADER, warningOf } from "../checking/warnings.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
-import type { Caller } from "../merchants/merchants.ts";
+import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
 import type { RateLimit } from "./rate.ts";
-import type { WrittenAnswer } from "../values/written-answer.ts";
+import type { WrittenAnswer } from "../checking/written-answer.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
 

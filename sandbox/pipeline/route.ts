@@ -1,13 +1,13 @@
 import { operations, type OperationId } from "@payment-service/contract";
 import { checks, type Violation } from "@payment-service/contract/validators";
-import { cardIn, withoutCardData } from "../cards/cards.ts";
+import { cardIn, withoutCardData } from "../tokens/cards.ts";
 import { problemsOf, type RequestPart } from "../checking/problems.ts";
 import { invalid, refusedBody, sentenceOf, VALIDATION_ERROR, type Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
-import type { Caller } from "../merchants/merchants.ts";
+import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Answer, Body, Parameters, Query } from "../values/contract-types.ts";
-import { write, type WrittenAnswer } from "../values/written-answer.ts";
+import { write, type WrittenAnswer } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 
 export interface Call<Op extends OperationId> {

@@ -1,5 +1,5 @@
 import { announce } from "../events/outbox.ts";
-import { keptCard, cardTime } from "../cards/cards.ts";
+import { keptCard, cardTime } from "../tokens/cards.ts";
 import { ServiceError } from "../values/errors.ts";
 import { objectAt } from "../values/json.ts";
 import { readMoney } from "../values/money.ts";

@@ -1,7 +1,7 @@
 import { shown } from "../checking/problems.ts";
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
-import { milliseconds } from "../time/moment.ts";
+import { milliseconds } from "../values/moment.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";

@@ -1,5 +1,5 @@
-import { CARD, maskCard, cardTime } from "../cards/cards.ts";
-import { notFound } from "../checking/not-found.ts";
+import { CARD, maskCard, cardTime } from "../tokens/cards.ts";
+import { notFound } from "../checking/refuse.ts";
 import { merged } from "../values/json.ts";
 import { ok, route } from "../pipeline/route.ts";
 import { findRecord, insertRecord, linkRecord, replaceRecord, type StoredRecord } from "../store/records.ts";

@@ -1,5 +1,5 @@
 import { advance, type Advanced } from "../charges/advance.ts";
-import { channelOf, PLUGIN_HEADER } from "../values/channel.ts";
+import { channelOf, PLUGIN_HEADER, responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
 import { chargeResponse, chargeView, type ChargeResponse } from "../charges/view.ts";
@@ -8,8 +8,7 @@ import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
 import { movementEvent } from "../charges/events.ts";
-import { responseStatus, type ChargeStatus } from "../values/charge-state.ts";
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import { ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";

@@ -1,7 +1,6 @@
-import { chmodSync, closeSync, lstatSync, openSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, closeSync, lstatSync, openSync, existsSync, mkdirSync } from "node:fs";
+import { join, dirname, resolve } from "node:path";
 import { StoreUnusable } from "./failures.ts";
-import { makeFolder } from "./make-folder.ts";
 import type { Store } from "./port.ts";
 import { withoutPassword } from "./postgres/url.ts";
 
@@ -49,4 +48,14 @@ function refuseOther(file: string): void {
 /** The place as people see it, without a password. */
 export function placeName({ data, databaseUrl }: StorePlace): string {
   return databaseUrl === undefined ? (data ?? "memory") : withoutPassword(databaseUrl);
+}
+
+/**
+ * Creates the folder, and those above it that are missing, readable for their user only. One by one: with
+ * `recursive`, Node never returns for a place such as /proc/x.
+ */
+export function makeFolder(path: string): void {
+  const missing: string[] = [];
+  for (let at = resolve(path); !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const folder of missing) mkdirSync(folder, { mode: 0o700 });
 }

@@ -5,10 +5,10 @@ import { first, type LoneSql, type Sql, type Store } from "./port.ts";
 import { numbers, PostgresConnection, statementNames } from "./postgres/connection.ts";
 import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres/errors.ts";
 import { Groups, type Waiting } from "./postgres/groups.ts";
-import { createTables } from "./postgres/schema.ts";
 import { lone, shared } from "./postgres/transaction.ts";
 import { withoutPassword } from "./postgres/url.ts";
-import { UnderWay } from "../values/under-way.ts";
+import { UnderWay } from "./under-way.ts";
+import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 /** Connections, enough for a small server. Commands that wait for one wait in order. */
 const CONNECTIONS = 12;
@@ -206,4 +206,22 @@ function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join("; ");
   if (cause !== undefined) return reasonOf(cause);
   return error instanceof Error && error.message !== "" ? error.message : String(error);
+}
+
+/** Creates what is missing. Processes that start at once do it one after the other. */
+export async function createTables(sql: LoneSql): Promise<void> {
+  await sql.enterAlone("payment-sandbox schema");
+  await sql.all(`CREATE TABLE IF NOT EXISTS sandbox_schema (version BIGINT NOT NULL PRIMARY KEY)`);
+  const made = await first<{ version: number }>(sql, `SELECT version FROM sandbox_schema`);
+  if (made?.version === SCHEMA_VERSION) return;
+  if (made !== undefined) {
+    throw new StoreUnusable("The state was made by another version of the sandbox. Give an empty database.");
+  }
+  for (const statement of TABLES) await sql.all(bytewise(statement));
+  await sql.all(`INSERT INTO sandbox_schema (version) VALUES ($1)`, [SCHEMA_VERSION]);
+}
+
+/** Ids and terms are compared byte by byte, as SQLite does, and not by the rules of a language. */
+function bytewise(statement: string): string {
+  return statement.replaceAll(/\bTEXT\b/g, `TEXT COLLATE "C"`);
 }

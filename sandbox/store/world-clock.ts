@@ -1,4 +1,4 @@
-import type { MovableClock } from "../time/clock.ts";
+import type { MovableClock } from "../values/clock.ts";
 import { first, type Sql, type Store } from "./port.ts";
 
 interface Row {

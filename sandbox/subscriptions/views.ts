@@ -1,4 +1,4 @@
-import { notFound } from "../checking/not-found.ts";
+import { notFound } from "../checking/refuse.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, type StoredRecord } from "../store/records.ts";

@@ -5,7 +5,7 @@ import { chromium } from "playwright-core";
 import { listen } from "../http/server.ts";
 import { openSandbox } from "../sandbox.ts";
 import { openSqlite } from "../store/sqlite.ts";
-import { stillClock } from "../time/clock.ts";
+import { stillClock } from "../values/clock.ts";
 import { BROWSER } from "./chromium.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "pages", "drawings");

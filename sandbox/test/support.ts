@@ -1,6 +1,6 @@
 import { onTestFinished } from "vitest";
 import { webhookChecks, type Check } from "@payment-service/contract/validators";
-import { stillClock } from "../time/clock.ts";
+import { stillClock } from "../values/clock.ts";
 import { textAt } from "../values/json.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox.ts";

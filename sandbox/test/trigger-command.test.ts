@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { trigger } from "../command/trigger/trigger.ts";
+import { trigger } from "../command/trigger.ts";
 import { EVENT_TYPES } from "../control/trigger/trigger.ts";
 import { listen } from "../http/server.ts";
 import { testBed } from "./support.ts";

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { systemClock } from "../time/clock.ts";
+import { systemClock } from "../values/clock.ts";
 import { listen } from "../http/server.ts";
 import { browserMissing, openPage } from "./browser.ts";
 import { testBed } from "./support.ts";

@@ -1,4 +1,4 @@
-import type { MaskedCard } from "../cards/cards.ts";
+import type { MaskedCard } from "./cards.ts";
 import { textAt } from "../values/json.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, pageRecords, type StoredRecord } from "../store/records.ts";

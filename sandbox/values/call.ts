@@ -35,3 +35,9 @@ export function refusalIn({ status, body }: Told): Refused | undefined {
   const message = textAt(body, "message") ?? `The answer was ${status}.`;
   return { status, message, field: at?.split("/").at(-1) };
 }
+
+/** The header with the metadata of the device (Anti-fraud), in lower case as Node gives it. */
+export const ANTI_FRAUD_HEADER = "x-cash-anti-fraud-metadata";
+
+/** The last segment of the base address (Versioning). */
+export const BASE_PATH = "/v2";

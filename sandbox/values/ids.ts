@@ -1,4 +1,4 @@
-import type { Clock } from "../time/clock.ts";
+import type { Clock } from "./clock.ts";
 import { createHash, randomBytes } from "node:crypto";
 
 /** Returns `size` bytes: from the machine, or from a seed so that a run can be repeated exactly. */

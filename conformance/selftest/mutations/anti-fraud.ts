@@ -1,5 +1,5 @@
 /** The anti-fraud header, read and written. */
-import { ANTI_FRAUD_HEADER } from "../../../sandbox/values/anti-fraud-header.ts";
+import { ANTI_FRAUD_HEADER } from "../../../sandbox/values/call.ts";
 import { isObject } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { reads } from "./requests.ts";

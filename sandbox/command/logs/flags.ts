@@ -1,7 +1,7 @@
 import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
-import { originOf } from "../running/ask.ts";
+import { originOf } from "../running.ts";
 
 export interface LogsFlags {
   /** Scheme, host and port of the sandbox. */

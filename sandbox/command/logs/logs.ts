@@ -1,5 +1,5 @@
 import { objectAt } from "../../values/json.ts";
-import { askRunning, talking, Unreadable, type Terminal } from "../running/ask.ts";
+import { askRunning, talking, Unreadable, type Terminal } from "../running.ts";
 import { LOGS_HELP, readLogsFlags, type LogsFlags } from "./flags.ts";
 import { styleText } from "node:util";
 import type { LoggedRequest } from "../../log/view.ts";

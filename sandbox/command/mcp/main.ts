@@ -4,7 +4,7 @@ import { textAt } from "../../values/json.ts";
 import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 
-import { originOf, talking, type Terminal } from "../running/ask.ts";
+import { originOf, talking, type Terminal } from "../running.ts";
 import { start } from "../start.ts";
 import type { Connection } from "./sandbox.ts";
 

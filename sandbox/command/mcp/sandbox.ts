@@ -1,7 +1,6 @@
-import { ANTI_FRAUD_HEADER } from "../../values/anti-fraud-header.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
+import { ANTI_FRAUD_HEADER, BASE_PATH } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
-import { askRunning, TokenWanted, type Terminal } from "../running/ask.ts";
+import { askRunning, TokenWanted, type Terminal } from "../running.ts";
 
 /** The sandbox that the tools call. */
 export interface Connection {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { TEST_CARDS } from "../../outcomes.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
+import { BASE_PATH } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
 import { targetAt } from "../target.ts";
 import { type Connection, type Members, proof } from "./sandbox.ts";

@@ -3,7 +3,7 @@ import { fileURLToPath } from "node:url";
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "yaml";
 import { PORTAL_PATH } from "../../pages/portal-page.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
+import { BASE_PATH } from "../../values/call.ts";
 import { operationTool, resolved, type Tool } from "./operation.ts";
 import { control, proof, service } from "./sandbox.ts";
 import { explained, judged, verdictOn } from "./suite.ts";

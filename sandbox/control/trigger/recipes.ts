@@ -2,7 +2,7 @@ import { webhookChecks } from "@payment-service/contract/validators";
 import { FAILING_NAME, TEST_AMOUNTS } from "../../outcomes.ts";
 import type { Call } from "../../values/call.ts";
 import * as calls from "./calls.ts";
-import { idIn, type Steps } from "./steps.ts";
+import { idIn, type Steps } from "./calls.ts";
 
 export type EventType = keyof typeof webhookChecks;
 

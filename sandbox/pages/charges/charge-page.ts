@@ -4,7 +4,7 @@ import { messageOf } from "../../charges/status-details.ts";
 import { chargeView } from "../../charges/view.ts";
 import { findCharge, type Charge } from "../../store/charges.ts";
 import { findContinuation } from "../../store/continuations.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
+import { BASE_PATH } from "../../values/call.ts";
 import { ServiceError } from "../../values/errors.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { registerPage, type PageControl } from "../control-page.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { BASE_PATH } from "../../values/base-path.ts";
+import { BASE_PATH } from "../../values/call.ts";
 import type { Docs } from "../../settings.ts";
 import { code, link } from "../elements.ts";
 import { html, type Html } from "../html.ts";

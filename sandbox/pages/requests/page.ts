@@ -1,17 +1,18 @@
 import { operations } from "@payment-service/contract";
-import { notFound } from "../../checking/not-found.ts";
+import { notFound } from "../../checking/refuse.ts";
 import { logOf } from "../../control/requests.ts";
+import { curlFor } from "../../log/curl.ts";
 import type { RequestLog } from "../../log/log.ts";
 import type { Pairs, ShownBody } from "../../log/view.ts";
 import type { Touched } from "../../log/touched.ts";
 import type { LoggedRequest } from "../../log/view.ts";
+import { violationsIn, type Violation } from "../../log/violations.ts";
 import { code, facts, lines, link, moment, more, note } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import { KINDS } from "../objects.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH, portalPage } from "../portal-page.ts";
-import { annotated, bodyRemarks, violationsIn, type Remark, type Violation } from "./body-remarks.ts";
-import { curlFor } from "./curl.ts";
+import { annotated, bodyRemarks, type Remark } from "./body-remarks.ts";
 import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
 /** A request of the log. */

@@ -18,7 +18,7 @@ import type { LoneSql, Store } from "../../store/port.ts";
 import { takeShare } from "../../store/rate-shares.ts";
 import * as records from "../../store/records.ts";
 import { catchUp, clockFollower, keepAdvance, rewindAdvance } from "../../store/world-clock.ts";
-import { movableClock, systemClock } from "../../time/clock.ts";
+import { movableClock, systemClock } from "../../values/clock.ts";
 import { chargeAt } from "../stores.ts";
 
 const STORE = join(import.meta.dirname, "..", "..", "store");

@@ -1,9 +1,9 @@
 import { hash } from "node:crypto";
-import { handlingOf, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-traces.ts";
+import { isCardName, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-traces.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "../values/json.ts";
 import { testCard } from "../outcomes.ts";
-import type { Clock } from "../time/clock.ts";
+import type { Clock } from "../values/clock.ts";
 
 /** All that is ever kept of a card. */
 export interface MaskedCard {
@@ -73,6 +73,10 @@ function brandOf(number: string): string {
 /** Name of the method, and of the object that holds its card. */
 export const CARD = "credit_or_debit_card";
 
+/** Names of ids in the document. One token in a hundred has digits that pass for a card number. */
+const REFERENCE =
+  /^(?:(?:order|plan|product|subscription|payment_token|payment_link|external_(?:consumer|product|system_order))_)?id$|^payment_token(?:_alias)?$/;
+
 /** Much more than any body needs, and much less than the stack allows (gap limit.text-sizes). */
 const DEEPEST = 100;
 
@@ -86,15 +90,15 @@ export function withoutCardData(part: object, depth = 0): JsonObject {
   const members: Record<string, Json | undefined> = {};
   let holdsCard = false;
   for (const [name, value] of Object.entries(part)) {
-    const handling = handlingOf(name);
-    if (handling.does === "leave out") {
+    if (isCardName(name)) {
       holdsCard = true;
       continue;
     }
-    const kept =
-      handling.does === "keep" && typeof value === "string" ? value : clean(value, name, part, depth + 1);
-    if (handling.name !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
-    members[handling.name] = kept;
+    const isReference = typeof value === "string" && REFERENCE.test(name);
+    const kept = isReference ? value : clean(value, name, part, depth + 1);
+    const shown = maskText(name);
+    if (shown !== name || (kept !== value && typeof value !== "object")) holdsCard = true;
+    members[shown] = kept;
   }
   if (holdsCard) for (const name in members) if (mayBeCode(name, members[name])) members[name] = "***";
   return members;

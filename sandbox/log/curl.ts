@@ -1,6 +1,5 @@
-import type { Pairs } from "../../log/view.ts";
-import { ANTI_FRAUD_HEADER } from "../../values/anti-fraud-header.ts";
-import type { LoggedRequest } from "../../log/view.ts";
+import type { Pairs, LoggedRequest } from "./view.ts";
+import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 
 /** What curl sends by itself, and what only a browser sends. */
 const LEFT_OUT =

@@ -1,13 +1,13 @@
 import { closestMatch } from "leven";
-import { RECIPES } from "../../control/trigger/recipes.ts";
-import { EVENT_TYPES, isEventType } from "../../control/trigger/trigger.ts";
-import { DEFAULT_ORIGIN } from "../../settings.ts";
-import { TOKEN_VARIABLE } from "../flags.ts";
-import { FlagError, parseFlags } from "../parse-flags.ts";
-import { askRunning, originOf, talking, type Terminal } from "../running/ask.ts";
-import type { Step } from "../../control/trigger/steps.ts";
-import type { Attempt, LoggedEvent } from "../../store/events.ts";
-import { PORTAL_PATH } from "../../pages/portal-page.ts";
+import { RECIPES } from "../control/trigger/recipes.ts";
+import { EVENT_TYPES, isEventType } from "../control/trigger/trigger.ts";
+import { DEFAULT_ORIGIN } from "../settings.ts";
+import { TOKEN_VARIABLE } from "./flags.ts";
+import { FlagError, parseFlags } from "./parse-flags.ts";
+import { askRunning, originOf, talking, type Terminal } from "./running.ts";
+import type { Step } from "../control/trigger/calls.ts";
+import type { Attempt, LoggedEvent } from "../store/events.ts";
+import { PORTAL_PATH } from "../pages/portal-page.ts";
 
 const OPTIONS = {
   "base-url": { type: "string", default: DEFAULT_ORIGIN },

@@ -1,5 +1,5 @@
 import type { Naming } from "./naming.ts";
-import { isObject } from "./json.ts";
+import { isObject } from "../values/json.ts";
 
 /** An answer as it leaves. */
 export interface WrittenAnswer {

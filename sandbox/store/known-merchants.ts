@@ -1,13 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import type { RandomBytes } from "../values/ids.ts";
-import {
-  ensureMerchant,
-  listMerchants,
-  setUrls,
-  type Merchant,
-  type MerchantUrls,
-} from "../store/merchants.ts";
-import type { Store } from "../store/port.ts";
+import { ensureMerchant, listMerchants, setUrls, type Merchant, type MerchantUrls } from "./merchants.ts";
+import type { Store } from "./port.ts";
 
 export type KeyKind = "public" | "secret";
 

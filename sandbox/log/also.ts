@@ -1,4 +1,4 @@
-import { isObject } from "./json.ts";
+import { isObject } from "../values/json.ts";
 
 /** An answer for a path that the contract does not have: one entry of the file of `--also`. */
 export interface AlsoAnswer {

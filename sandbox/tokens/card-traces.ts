@@ -1,34 +1,16 @@
-/**
- * How card data is recognised where a request may hold anything: by the name of a member, by what a text or number
- * looks like, and by what stands beside it.
- */
+/** Card data where a request may hold anything: by the name of a member, its look, and what stands beside it. */
 
 /** Names for a card's number, code, PIN and stripe, without their capitals and separators. */
 const SECRET_NAME =
   /cvv|cvc|cvn|cv2|^csc$|^cid$|^pin$|^pan$|pinblock|track[12]|magstripe|card(?:number|num|no|code|pin)|(?:security|validation|verification)(?:code|value|number)|seguridad|numero(?:de)?tarjeta/;
 
-/** Names of ids in the document. One token in a hundred has digits that pass for a card number. */
-const REFERENCE =
-  /^(?:(?:order|plan|product|subscription|payment_token|payment_link|external_(?:consumer|product|system_order))_)?id$|^payment_token(?:_alias)?$/;
+const answers = new Map<string, boolean>();
 
-/** What to do with a member of this name, whatever value it has. */
-export interface Handling {
-  readonly does: "leave out" | "keep" | "clean";
-  /** The name without a card number in it. */
-  readonly name: string;
-}
-
-const handlings = new Map<string, Handling>();
-
-export function handlingOf(name: string): Handling {
-  const known = handlings.get(name);
-  if (known !== undefined) return known;
-  const plain = name.toLowerCase().replaceAll(/[^a-z0-9]/g, "");
-  const does = SECRET_NAME.test(plain) ? "leave out" : REFERENCE.test(name) ? "keep" : "clean";
-  const handling: Handling = { does, name: maskText(name) };
+export function isCardName(name: string): boolean {
+  const answer = answers.get(name) ?? SECRET_NAME.test(name.toLowerCase().replaceAll(/[^a-z0-9]/g, ""));
   // Most requests have the same few names, but a request may have any number of others, of any length.
-  if (handlings.size < 1000 && name.length < 64) handlings.set(name, handling);
-  return handling;
+  if (answers.size < 1000 && name.length < 64) answers.set(name, answer);
+  return answer;
 }
 
 /** Digits with single separators: a card number, alone or in groups, and perhaps more beside it. */
@@ -44,28 +26,25 @@ const UUIDS = /([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})/i;
 export function maskText(text: string): string {
   if (!DIGITS_AT_ALL.test(text)) return text;
   const parts = text.replaceAll(NAMED_CODE, "$1$2***").split(UUIDS);
-  const outsideIds = (change: (part: string) => string): string =>
-    parts.map((part, at) => (at % 2 === 1 ? part : change(part))).join("");
-  const masked = outsideIds((part) => part.replaceAll(DIGITS, maskGroups));
-  if (!/\d{6}\*{6}\d{4}/.test(masked)) return masked;
-  return outsideIds((part) => part.replaceAll(DIGITS, maskGroups).replaceAll(LONE_CODE, "***"));
+  const masked = parts.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(DIGITS, maskGroups)));
+  if (!masked.some((part) => /\d{6}\*{6}\d{4}/.test(part))) return masked.join("");
+  return masked.map((part, at) => (at % 2 === 1 ? part : part.replaceAll(LONE_CODE, "***"))).join("");
 }
 
 /** Neighbouring groups of digits that make up a card number become one masked group. */
 function maskGroups(run: string): string {
   const groups = run.split(/([\s._-])/); // at odd places the separators
-  let text = "";
-  for (let at = 0; at < groups.length; at += 1) {
-    let [digits = "", end] = [groups[at], at];
-    while (end % 2 === 0 && digits.length < 19 && end + 2 < groups.length && !isCardNumber(digits)) {
-      end += 2;
+  for (let at = 0; at < groups.length; at += 2) {
+    let digits = "";
+    for (let end = at; end < groups.length && digits.length < 19; end += 2) {
       digits += groups[end];
+      if (!isCardNumber(digits)) continue;
+      groups.fill("", at, end + 1)[at] = mask(digits);
+      at = end;
+      break;
     }
-    const isCard = isCardNumber(digits);
-    text += isCard ? mask(digits) : groups[at];
-    if (isCard) at = end;
   }
-  return text;
+  return groups.join("");
 }
 
 /** A number of JSON is a card number too; 13 digits with a 2 in front are a time in milliseconds. */
@@ -89,13 +68,11 @@ function isCardNumber(digits: string): boolean {
 
 export function passesLuhn(digits: string): boolean {
   let sum = 0;
-  for (let place = 0; place < digits.length; place += 1) {
-    const value = Number(digits[digits.length - 1 - place]) * (place % 2 === 0 ? 1 : 2);
-    sum += value > 9 ? value - 9 : value;
-  }
+  for (const [place, digit] of digits.split("").toReversed().entries())
+    sum += Number(place % 2 === 0 ? digit : "0246813579"[Number(digit)]);
   return sum % 10 === 0;
 }
 
-function mask(digits: string): string {
+export function mask(digits: string): string {
   return `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 }

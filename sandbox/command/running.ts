@@ -1,10 +1,10 @@
-import { CONTROL_PATH } from "../../control/endpoint.ts";
-import { DEFAULT_ORIGIN } from "../../settings.ts";
-import { BASE_PATH } from "../../values/base-path.ts";
-import { textAt } from "../../values/json.ts";
-import { webUrl } from "../../values/web-url.ts";
-import { TOKEN_VARIABLE } from "../flags.ts";
-import { FlagError } from "../parse-flags.ts";
+import { CONTROL_PATH } from "../control/endpoint.ts";
+import { DEFAULT_ORIGIN } from "../settings.ts";
+import { BASE_PATH } from "../values/call.ts";
+import { textAt } from "../values/json.ts";
+import { webUrl } from "../control/addresses.ts";
+import { TOKEN_VARIABLE } from "./flags.ts";
+import { FlagError } from "./parse-flags.ts";
 
 /** Where a command beside the server runs. */
 export interface Terminal {

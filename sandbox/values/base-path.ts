@@ -1,2 +1,0 @@
-/** The last segment of the base address (Versioning). */
-export const BASE_PATH = "/v2";
