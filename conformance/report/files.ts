@@ -11,6 +11,8 @@ import {
 } from "node:fs";
 import { join, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
+import type { z } from "zod";
+import { demand } from "../subject/target-file.ts";
 import { badge } from "./profiles.ts";
 import { har } from "./har.ts";
 import { html } from "./html/html.ts";
@@ -114,12 +116,17 @@ export class ReportFileError extends Error {
 export function readReport(file: string): Report {
   const found = REPORT.safeParse(parsed(file), { reportInput: true });
   if (found.success) return found.data;
-  const [{ path, input, message } = { path: [], message: "" }] = found.error.issues;
-  const why =
-    path[0] === "schema" && typeof input === "string"
-      ? "another version of the suite wrote it. Make the report anew"
-      : `${path.map((name) => `/${String(name)}`).join("")} ${message}`.trim();
+  const [issue] = found.error.issues;
+  const why = issue === undefined ? "" : whyOf(issue);
   throw new ReportFileError(`${file} is no report.json that this suite can read: ${why}.`);
+}
+
+function whyOf(issue: z.core.$ZodIssue): string {
+  const { path, input } = issue;
+  if (path[0] === "schema" && typeof input === "string")
+    return "another version of the suite wrote it. Make the report anew";
+  const place = path.map((name) => `/${String(name)}`).join("") || "it";
+  return input === undefined ? `${place} is missing` : `${place} ${demand(issue)}`;
 }
 
 function parsed(file: string): unknown {

@@ -184,7 +184,8 @@ function sentence(path: readonly string[], issue: z.core.$ZodIssue): string {
   return `${key} is ${got}; expected one of ${JSON.stringify(words)}.${meant}`;
 }
 
-function demand(issue: z.core.$ZodIssue): string {
+/** What a value has to be, for people. */
+export function demand(issue: z.core.$ZodIssue): string {
   if (issue.code === "invalid_type")
     return `must be ${/^(int|number)$/.test(issue.expected) ? "integer" : issue.expected}`;
   if (issue.code === "invalid_format" && !issue.message.startsWith("must"))

@@ -26,7 +26,7 @@ describe("--plan", () => {
   it("is what a run does: `npm run generate` writes it", async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     try {
-      // One flow after the other, so that what flows share is made by the same one each time.
+      // One flow after the other: what flows share is made once.
       const { replayable } = await run({ target, concurrency: 1, ...(opened && { opened }) });
       const committed: RecordedPlan = JSON.parse(readFileSync(file, "utf8"));
       expect(summary(recordedPlan(replayable().exchanges, target))).toEqual(summary(committed));

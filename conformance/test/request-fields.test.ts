@@ -4,7 +4,7 @@ import gaps from "@payment-service/contract/gaps.json" with { type: "json" };
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { expect, it } from "vitest";
 import { operationIds } from "../call/contract.ts";
-import { at, isArray, isObject } from "../call/json-pointer.ts";
+import { at, escaped, isArray, isObject } from "../call/json-pointer.ts";
 import { loadRequirements } from "../register/requirements.ts";
 
 const CONSUMER = ["external_consumer_id", "email", "first_name", "second_first_name", "first_last_name"];
@@ -45,7 +45,7 @@ function* membersOf(schema: unknown): Generator<string> {
 
 it.each(operationIds)("each field of a request is named by a requirement or a gap: %s", (id) => {
   const { method, path } = operations[id];
-  const operation = at(openapi, `/paths/${path.replaceAll("/", "~1")}/${method.toLowerCase()}`);
+  const operation = at(openapi, `/paths/${escaped(path)}/${method.toLowerCase()}`);
   const parameters = at(operation, "/parameters");
   const fields = [
     ...membersOf(at(deref(at(operation, "/requestBody")), "/content/application~1json/schema")),

@@ -41,10 +41,13 @@ export function logRequests(app: FastifyInstance, world: World, log: RequestLog)
     const asked = askedIn(request);
     if (asked === undefined) return done();
     const type = String(reply.getHeader("content-type") ?? "");
+    const headers = { ...reply.getHeaders() };
+    // Fastify sets it after this.
+    if (typeof payload === "string") headers["content-length"] ??= Buffer.byteLength(payload);
     log.add({
       ...asked,
       status: reply.statusCode,
-      answerHeaders: Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]),
+      answerHeaders: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
       // A page for customers is not worth its bytes.
       text: typeof payload === "string" && !type.startsWith("text/html") ? payload : "",
     });

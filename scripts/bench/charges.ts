@@ -70,7 +70,7 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
       const cost = { what: `${what}: processor time`, unit: "µs", rounds: of("cost"), inverse: true };
       return [
         { what: `${what}: requests`, unit: "/s", rounds: of("perSecond") },
-        floor === undefined ? cost : { ...cost, floor: `at least ${floor}` },
+        floor === undefined ? cost : { ...cost, atLeast: floor },
       ];
     });
   } finally {

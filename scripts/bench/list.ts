@@ -52,7 +52,7 @@ export const list: Part = async ({ rounds, seconds, charges, command, log }) => 
         if (round > 0) pairs.push({ ours, theirs });
       }
       const what = `list of ${charges} charges beside ${SMALL}, ${name}: processor time`;
-      rows.push({ what, unit: "µs", rounds: pairs, floor: "at most 1.2" });
+      rows.push({ what, unit: "µs", rounds: pairs, atMost: 1.2 });
     }
     return rows;
   } finally {

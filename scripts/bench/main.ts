@@ -6,7 +6,7 @@ import { typed } from "../read-arguments.ts";
 import { charges } from "./charges.ts";
 import { list } from "./list.ts";
 import { leaveServerCore } from "./load.ts";
-import { table, type Part, type Row } from "./ratio.ts";
+import { missed, table, type Part, type Row } from "./ratio.ts";
 import { start } from "./start.ts";
 
 const PARTS: Readonly<Record<string, Part>> = { charges, list, start };
@@ -32,3 +32,7 @@ for (const [name, part] of Object.entries(PARTS))
   if (positionals.length === 0 || positionals.includes(name))
     rows.push(...(await part({ ...given, log: (line) => console.error(`${name}: ${line}`) })));
 console.log(table(rows));
+for (const line of missed(rows)) {
+  console.error(line);
+  process.exitCode = 1;
+}

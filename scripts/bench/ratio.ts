@@ -7,8 +7,9 @@ export interface Row {
   readonly rounds: readonly Pair[];
   /** Theirs by ours, as for a cost of which less is better, instead of ours by theirs. */
   readonly inverse?: boolean;
-  /** Such as "at least 3.2". */
-  readonly floor?: string;
+  /** What the median of the ratios has to be. */
+  readonly atLeast?: number;
+  readonly atMost?: number;
 }
 
 export interface Options {
@@ -31,13 +32,32 @@ function median(values: readonly number[]): number {
   return middle.reduce((sum, value) => sum + value, 0) / middle.length;
 }
 
+const ratiosOf = ({ rounds, inverse = false }: Row): number[] =>
+  rounds.map(({ ours, theirs }) => (inverse ? theirs / ours : ours / theirs));
+
+function floorOf({ atLeast, atMost }: Row): string {
+  if (atLeast !== undefined) return `at least ${atLeast}`;
+  return atMost === undefined ? "" : `at most ${atMost}`;
+}
+
+/** What to say of the rows whose ratio is not what it has to be. */
+export function missed(rows: readonly Row[]): string[] {
+  return rows.flatMap((row) => {
+    const ratio = median(ratiosOf(row));
+    const { atLeast = ratio, atMost = ratio } = row;
+    const isMissed = ratio < atLeast || ratio > atMost;
+    return isMissed ? [`${row.what}: ${ratio.toFixed(2)}, and has to be ${floorOf(row)}`] : [];
+  });
+}
+
 /** A Markdown table. Both sides of a round met the same machine, so the ratio is taken in each round. */
 export function table(rows: readonly Row[]): string {
-  const lines = rows.map(({ what, unit, rounds, inverse = false, floor = "" }) => {
-    const ratios = rounds.map(({ ours, theirs }) => (inverse ? theirs / ours : ours / theirs));
+  const lines = rows.map((row) => {
+    const { what, unit, rounds } = row;
+    const ratios = ratiosOf(row);
     const middle = (side: keyof Pair) => `${median(rounds.map((one) => one[side])).toFixed(0)} ${unit}`;
     const range = `${Math.min(...ratios).toFixed(2)} to ${Math.max(...ratios).toFixed(2)}`;
-    return [what, middle("ours"), middle("theirs"), median(ratios).toFixed(2), range, floor];
+    return [what, middle("ours"), middle("theirs"), median(ratios).toFixed(2), range, floorOf(row)];
   });
   const head = ["", "ours", "beside", "ratio (median)", "rounds", "floor"];
   return [head, head.map(() => "---"), ...lines].map((line) => `| ${line.join(" | ")} |`).join("\n");

@@ -21,7 +21,7 @@ export const start: Part = async ({ rounds, command, before, log }) => {
     measured.map((times) => ({ ours: times[ours][figure], theirs: times[theirs][figure] }));
   const what = `start to ready beside the build of ${before}`;
   return [
-    { what, unit: "ms", rounds: pairs("wall", "now", "before"), floor: "at most 1.8" },
+    { what, unit: "ms", rounds: pairs("wall", "now", "before"), atMost: 1.8 },
     { what: `${what}: processor time`, unit: "ms", rounds: pairs("work", "now", "before") },
     { what: "start to ready, source beside build", unit: "ms", rounds: pairs("wall", "source", "now") },
   ];

@@ -1,13 +1,5 @@
 /** Headings of the menu, in its order. */
-export const GROUPS = [
-  "Guides",
-  "Reference",
-  "Operations",
-  "Requirements",
-  "Flows",
-  "Gaps",
-  "Packages",
-] as const;
+const GROUPS = ["Guides", "Reference", "Operations", "Requirements", "Flows", "Gaps", "Packages"] as const;
 
 /** One page of the documentation, as Markdown. */
 export interface Page {

@@ -62,11 +62,20 @@ function missed(before: Contract, { webhooks, components: { schemas } }: Contrac
   return [...gone.map((name) => `major webhook ${name} is gone`), ...branches];
 }
 
+function bundleAt(ref: string): string {
+  try {
+    return output("git", "show", `${ref}:${BUNDLE}`);
+  } catch {
+    console.error(`There is no ${BUNDLE} at "${ref}". Give --from a commit or a tag.`);
+    process.exit(2);
+  }
+}
+
 const from = values.from ?? lastRelease();
 if (from === "")
   console.log("No release yet: there is no tag @payment-service/contract@VERSION to compare with.");
 else {
-  const before = output("git", "show", `${from}:${BUNDLE}`);
+  const before = bundleAt(from);
   const now = readFileSync(BUNDLE, "utf8");
   const changes = [...missed(JSON.parse(before), JSON.parse(now)), ...redoclyDiff(before)];
   const asked = highest(changes.map((one) => one.split(" ")[0] ?? ""));

@@ -24,7 +24,7 @@ const PLAN = fileURLToPath(new URL("../../command/plan.json", import.meta.url));
 async function planOfRun(): Promise<RecordedPlan | undefined> {
   const { target, opened, stop } = await startSandbox(() => performance.now());
   try {
-    // One flow after the other, so that what flows share is made by the same one each time.
+    // One flow after the other: what flows share is made once.
     const { replayable, conclusion } = await run({ target, concurrency: 1, ...(opened && { opened }) });
     const red = conclusion.results.filter((one) => one.red);
     for (const { row, outcome, reason } of red) say(`${row.id} is ${outcome}: ${reason}`);

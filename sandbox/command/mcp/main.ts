@@ -3,7 +3,6 @@ import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { textAt } from "../../values/json.ts";
 import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
-
 import { originOf, talking, type Terminal } from "../running.ts";
 import { start } from "../start.ts";
 import type { Connection } from "./sandbox.ts";

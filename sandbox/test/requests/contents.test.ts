@@ -36,6 +36,7 @@ test("a request is logged with its key kind, status, what it touched, and both b
     request: { body: { json: { description: "A pair of shoes", amount_details: mxn(5000) } } },
     answer: { body: { json: { id, charge: { status: "completed" } } } },
   });
+  expect(logged.answer.headers).toContainEqual(["content-length", expect.stringMatching(/^[1-9]\d+$/)]);
   expect(logged.took_ms).toBeGreaterThanOrEqual(0); // a fast machine rounds to 0.0
   expect(logged.touched.filter(({ kind }) => kind === "charge")).toEqual([{ kind: "charge", id }]);
   const [event] = logged.touched.filter(({ kind }) => kind === "event");

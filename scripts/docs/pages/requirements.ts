@@ -65,7 +65,7 @@ function tried(defects: readonly { how: string; outcome: string }[]): string {
 }
 
 /** The page on which a flow stands: that of the first requirement that it proves. */
-export function flowPath({ proves }: { readonly proves: object }): string {
+function flowPath({ proves }: { readonly proves: object }): string {
   return `flows/${slug(flowSection({ proves }))}`;
 }
 
