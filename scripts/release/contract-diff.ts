@@ -67,7 +67,7 @@ function bundleAt(ref: string): string {
     return output("git", "show", `${ref}:${BUNDLE}`);
   } catch {
     console.error(`There is no ${BUNDLE} at "${ref}". Give --from a commit or a tag.`);
-    process.exit(2);
+    return process.exit(2);
   }
 }
 
