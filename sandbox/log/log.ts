@@ -2,7 +2,7 @@ import type { Merchants } from "../store/known-merchants.ts";
 import type { Store } from "../store/port.ts";
 import type { Exchange } from "./exchange.ts";
 import { fits, mayFit, type RequestFilter } from "./filter.ts";
-import { KeptExchanges, says } from "./kept.ts";
+import { KeptExchanges, MOST_BYTES, says } from "./kept.ts";
 import { lookupsIn } from "./lookups.ts";
 import { viewOf, type LoggedRequest, type Surroundings } from "./view.ts";
 
@@ -20,8 +20,9 @@ interface Setting {
 export class RequestLog {
   readonly #around: Surroundings;
   readonly #exchanges = new KeptExchanges();
-  /** What was given out, as JSON, for the next reader. */
-  readonly #views = new WeakMap<Exchange, string>();
+  /** What was given out, as JSON, for the next reader: as many characters as the exchanges may have bytes. */
+  #views = new WeakMap<Exchange, string>();
+  #viewed = 0;
   /** Called once, after the next request or at the end. */
   #waiting: (() => void)[] = [];
   #closed = false;
@@ -128,6 +129,8 @@ export class RequestLog {
     // A large one costs a tenth of a second: requests that came meanwhile are answered before it.
     await new Promise((resolve) => setImmediate(resolve));
     const text = JSON.stringify(await viewOf(id, exchange, this.#around));
+    this.#viewed += text.length;
+    if (this.#viewed > MOST_BYTES) [this.#views, this.#viewed] = [new WeakMap(), text.length];
     this.#views.set(exchange, text);
     return text;
   }

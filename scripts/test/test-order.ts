@@ -2,7 +2,7 @@ import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
 
 /**
  * The files that take most of the time, the longest first. They judge
- * whole runs, published packages and browsers. `npm test` leaves them to `npm run test:long`; CI runs both.
+ * whole runs, published packages, browsers and other programs. `npm test` leaves them to `npm run test:long`; CI runs both.
  */
 export const MINUTES: readonly string[] = [
   "conformance/selftest/test/variants.test.ts",
@@ -39,6 +39,17 @@ export const MINUTES: readonly string[] = [
   "conformance/test/few-cards.test.ts",
   "conformance/test/adapter.test.ts",
   "conformance/test/report-files.test.ts",
+  "sandbox/test/races.test.ts",
+  "sandbox/test/mcp.test.ts",
+  "conformance/selftest/test/typos.test.ts",
+  "conformance/selftest/test/shown.test.ts",
+  "conformance/selftest/test/explorer.test.ts",
+  "scripts/test/types.test.ts",
+  "scripts/test/mock.test.ts",
+  "scripts/test/import-directions.test.ts",
+  "sandbox/test/full-disk.test.ts",
+  "sandbox/test/silent-postgres.test.ts",
+  "scripts/test/contract-diff.test.ts",
 ];
 
 /** The files that take more than two seconds each, the longest first. */
@@ -46,37 +57,26 @@ export const SECONDS: readonly string[] = [
   "scripts/test/contract.test.ts",
   "sandbox/test/store-sqlite.test.ts",
   "conformance/selftest/test/anti-fraud.test.ts",
-  "sandbox/test/mcp.test.ts",
   "conformance/test/setup.test.ts",
   "sandbox/test/control-shared.test.ts",
   "conformance/test/html.test.ts",
-  "conformance/selftest/test/typos.test.ts",
   "sandbox/test/faults.test.ts",
-  "scripts/test/contract-diff.test.ts",
   "sandbox/test/postgres-groups.test.ts",
-  "sandbox/test/silent-postgres.test.ts",
   "sandbox/test/walk.test.ts",
   "sandbox/test/checkpoints.test.ts",
   "sandbox/test/store-both.test.ts",
-  "scripts/test/import-directions.test.ts",
-  "sandbox/test/races.test.ts",
   "sandbox/test/store-shared.test.ts",
-  "conformance/selftest/test/shown.test.ts",
   "sandbox/test/requests/canaries.test.ts",
   "scripts/test/sample.test.ts",
-  "sandbox/test/full-disk.test.ts",
-  "scripts/test/mock.test.ts",
   "conformance/test/command.test.ts",
   "sandbox/test/delivery.test.ts",
   "client/test/readme.test.ts",
   "sandbox/test/requests/bounds.test.ts",
   "scripts/test/generate.test.ts",
   "sandbox/test/requests/stream.test.ts",
-  "scripts/test/types.test.ts",
   "sandbox/test/also.test.ts",
   "sandbox/test/postgres.test.ts",
   "client/test/browser.test.ts",
-  "conformance/selftest/test/explorer.test.ts",
   "sandbox/test/jobs.test.ts",
   "client/test/calls.test.ts",
   "sandbox/test/subscriptions.test.ts",

@@ -33,19 +33,19 @@ const MOST_TURNS = 50;
  */
 function skippingClock() {
   let skipped = 0;
-  let underWay = 0;
+  const underWay = new Set<Promise<unknown>>();
   const now = (): number => performance.now() + skipped;
   return {
     now,
     wall: () => Math.floor(Date.now() + skipped),
     async during<Answer>(call: Promise<Answer>): Promise<Answer> {
-      underWay += 1;
-      return call.finally(() => (underWay -= 1));
+      underWay.add(call);
+      return call.finally(() => underWay.delete(call));
     },
     async pause(ms: number): Promise<void> {
       const until = now() + ms;
       // Other flows go on meanwhile, and may wait for the same moment.
-      for (let turn = 0; turn < 3 || (underWay > 0 && turn < MOST_TURNS); turn += 1)
+      for (let turn = 0; turn < 3 || (underWay.size > 0 && turn < MOST_TURNS); turn += 1)
         await new Promise((resolve) => setImmediate(resolve));
       skipped += Math.max(0, until - now());
     },

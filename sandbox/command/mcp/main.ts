@@ -30,8 +30,11 @@ export function mcp(args: readonly string[], terminal: Terminal): Promise<number
     const running = runningIn(args, terminal);
     if (running === undefined) {
       const own = await start(readFlags(["--memory", "--port", "0", ...args], terminal.environment));
-      await serve({ ...own.merchant(), origin: own.world.origin(), terminal });
-      await own.close();
+      try {
+        await serve({ ...own.merchant(), origin: own.world.origin(), terminal });
+      } finally {
+        await own.close();
+      }
     } else await serve(running);
     return 0;
   });

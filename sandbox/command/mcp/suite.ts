@@ -47,16 +47,24 @@ export function verdictOn(id: string, folder: string): Members {
 }
 
 /** Any other file is refused, so that none is shown by mistake. */
-export function readReport(folder: string): Report {
+function readReport(folder: string): Report {
   const report: Report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
   if (textAt(report, "schema")?.includes("conformance-report") === true) return report;
   throw new Error(`${folder} holds no report of the conformance suite.`);
 }
 
+function suiteFolder(): string {
+  try {
+    return dirname(fileURLToPath(import.meta.resolve("@payment-service/conformance/package.json")));
+  } catch (cause) {
+    const name = "@payment-service/conformance";
+    throw new Error(`The conformance suite is not installed. Install ${name} beside the sandbox.`, { cause });
+  }
+}
+
 /** Runs the suite as a user does: the judged does not import its judge. */
 function suite(args: readonly string[], env: Readonly<Record<string, string>>, signal: AbortSignal) {
-  const folder = dirname(fileURLToPath(import.meta.resolve("@payment-service/conformance/package.json")));
-  const program = join(folder, import.meta.url.endsWith(".ts") ? "cli.ts" : "dist/cli.js");
+  const program = join(suiteFolder(), import.meta.url.endsWith(".ts") ? "cli.ts" : "dist/cli.js");
   const options = { env: { ...process.env, ...env }, signal, maxBuffer: 2 ** 26 };
   return new Promise<{ code: number | null; text: string }>((resolve) => {
     const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>

@@ -27,11 +27,11 @@ const zeros = (length: number): string => `${"0".repeat(length)}1`;
 export const quadratic = (text: string): string => text.replace(/0+$/, "");
 
 /**
- * Processor seconds of this machine for a small piece of quadratic work: 18 million steps. What costs less is not measured:
+ * Processor seconds of this machine for a piece of quadratic work: 72 million steps. What costs less is not measured:
  * even the longest text does no harm, and a ratio would measure chance.
  */
 const IMPERCEPTIBLE = await leastCost(
-  () => quadratic(zeros(6000)),
+  () => quadratic(zeros(12_000)),
   Infinity,
   () => false,
 );
