@@ -11,22 +11,22 @@ import { KINDS } from "../harness/interruption.ts";
 import { type Interrupted, decode, encode, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
 import { leave, orLeave } from "./command-line.ts";
 
-const { all, seed, seconds, only, jobs } = orLeave(() => {
+const { all, seed, count, only, jobs } = orLeave(() => {
   const { values } = parseArgs({
     options: {
       all: { type: "boolean", default: false },
       seed: { type: "string", default: "1" },
-      seconds: { type: "string", default: "60" },
+      count: { type: "string", default: "500" },
       only: { type: "string", default: "" },
       jobs: { type: "string", default: String(availableParallelism()) },
     },
   });
-  for (const name of ["seed", "seconds", "jobs"] as const)
+  for (const name of ["seed", "count", "jobs"] as const)
     if (!/^[1-9]\d*$/.test(values[name])) throw new Error(`--${name} is a number from 1`);
   return {
     ...values,
     seed: Number(values.seed),
-    seconds: Number(values.seconds),
+    count: Number(values.count),
     only: new RegExp(values.only),
     jobs: Number(values.jobs),
   };
@@ -35,20 +35,13 @@ const { all, seed, seconds, only, jobs } = orLeave(() => {
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const started = performance.now();
 
-/** In another order for each seed: what does not fit into the time is drawn by another one. */
+/** In another order for each seed: what does not belong to the sample of one is drawn by another. */
 function shuffled(numbers: readonly number[]): readonly number[] {
   const [order = []] = fc.sample(fc.shuffledSubarray([...numbers], { minLength: numbers.length }), {
     seed,
     numRuns: 1,
   });
   return order;
-}
-
-function* untilTheEnd(numbers: readonly number[]): Generator<number> {
-  for (const number of numbers) {
-    if (!all && performance.now() - started > seconds * 1000) return;
-    yield number;
-  }
 }
 
 let done = 0;
@@ -71,7 +64,10 @@ async function interruptions(): Promise<boolean> {
       Array.from({ length: calls }, (_, call) => KINDS.map((kind) => encode({ flow, at: { kind, call } }))),
     )
     .flat();
-  const runs = await interruptAll(untilTheEnd(shuffled(tasks)), { jobs, onDone: tell });
+  const runs = await interruptAll(shuffled(tasks).slice(0, all ? tasks.length : count), {
+    jobs,
+    onDone: tell,
+  });
   const calls = tasks.length / KINDS.length;
   const violated = runs.filter(({ violations }) => violations.length > 0).length;
   const idle = runs.filter(({ isInterrupted }) => !isInterrupted).length;
