@@ -21,7 +21,11 @@ export interface Writing {
 export function write(status: number, body: unknown, writing: Writing): WrittenAnswer {
   return typeof body === "string"
     ? { status, type: "image/svg+xml", text: body }
-    : { status, type: "application/json; charset=utf-8", text: written(body, writing) };
+    : jsonAnswer(status, written(body, writing));
+}
+
+export function jsonAnswer(status: number, text: string): WrittenAnswer {
+  return { status, type: "application/json; charset=utf-8", text };
 }
 
 /** A body of an answer or an event as it leaves. */

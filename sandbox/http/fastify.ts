@@ -31,6 +31,13 @@ function noSchemas(): never {
   throw new Error("A route names a schema. The contract's validators check requests and answers.");
 }
 
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Whose key came with a request to an operation. */
+    caller?: Caller;
+  }
+}
+
 interface Surroundings {
   readonly server: Server;
   readonly operations: readonly Operation[];
@@ -120,27 +127,33 @@ function urlOf(path: string): string {
 
 function addRoute(app: FastifyInstance, world: World, operation: Operation): void {
   const { id, method, path } = operations[operation.id];
-  const callers = new WeakMap<FastifyRequest, Caller>();
+  const { count } = operation;
   app.route({
     method,
     url: urlOf(path),
     config: { operation: operation.id },
     // Before the body is read: a caller without a key, or above the limit, costs almost nothing.
-    async onRequest(request, reply) {
-      void reply.headers(headersForPages(id, undefined));
-      const caller = operation.caller(request.headers, request.query);
-      for (const name in headersForPages(id, undefined)) {
-        if (caller.keyKind === "secret") reply.removeHeader(name);
-      }
-      await operation.count?.(caller);
-      callers.set(request, caller);
-    },
+    onRequest: [
+      (request, reply, done) => {
+        try {
+          request.caller = operation.caller(request.headers, request.query);
+        } finally {
+          void reply.headers(headersForPages(id, request.caller?.keyKind));
+        }
+        done();
+      },
+      ...(count === undefined ? [] : [(request: FastifyRequest) => count(callerOf(request))]),
+    ],
     async handler(request, reply) {
-      const caller = callers.get(request);
-      if (caller === undefined)
-        throw new ServiceError(500, "internal_error", "The caller was not remembered.");
-      const { headers, params, query, body } = request;
-      const answer = await operation.answer({ caller, headers, params, query, body, trace: request.trace });
+      const { headers, params, query, body, trace } = request;
+      const answer = await operation.answer({
+        caller: callerOf(request),
+        headers,
+        params,
+        query,
+        body,
+        trace,
+      });
       if (answer !== CUT) return send(reply, answer);
       logCut(world.requests, request);
       reply.hijack();
@@ -148,6 +161,11 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
       return reply;
     },
   });
+}
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller !== undefined) return caller;
+  throw new ServiceError(500, "internal_error", "The caller was not remembered.");
 }
 
 function send(reply: FastifyReply, { status, type, text, headers = {} }: WrittenAnswer): FastifyReply {

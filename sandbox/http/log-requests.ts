@@ -41,13 +41,13 @@ export function logRequests(app: FastifyInstance, world: World, log: RequestLog)
     const asked = askedIn(request);
     if (asked === undefined) return done();
     const type = String(reply.getHeader("content-type") ?? "");
-    const headers = { ...reply.getHeaders() };
+    const answerHeaders = reply.getHeaders();
     // Fastify sets it after this.
-    if (typeof payload === "string") headers["content-length"] ??= Buffer.byteLength(payload);
+    if (typeof payload === "string") answerHeaders["content-length"] ??= Buffer.byteLength(payload);
     log.add({
       ...asked,
       status: reply.statusCode,
-      answerHeaders: Object.entries(headers).flatMap(([name, value]) => [name, String(value)]),
+      answerHeaders,
       // A page for customers is not worth its bytes.
       text: typeof payload === "string" && !type.startsWith("text/html") ? payload : "",
     });
@@ -62,7 +62,7 @@ export function logUnread(
   { status, type, text }: WrittenAnswer,
 ): void {
   if (!isLogged(url)) return;
-  const answer = { status, answerHeaders: ["content-type", type], text };
+  const answer = { status, answerHeaders: { "content-type": type }, text };
   const asked = { at: world.clock.now(), took: 0, method, url, headers, body: undefined };
   world.requests?.add({ ...asked, ...answer, trace: newTrace() });
 }
@@ -70,7 +70,7 @@ export function logUnread(
 /** Keeps a request whose connection a fault cut. */
 export function logCut(log: RequestLog | undefined, request: FastifyRequest): void {
   const asked = askedIn(request);
-  if (asked !== undefined) log?.add({ ...asked, status: null, answerHeaders: [], text: "" });
+  if (asked !== undefined) log?.add({ ...asked, status: null, answerHeaders: {}, text: "" });
 }
 
 function askedIn({ trace, arrived, method, originalUrl: url, headers, sentBody: body }: FastifyRequest) {

@@ -19,6 +19,8 @@ export function isEmpty({ fault, events, charges }: Trace): boolean {
   return fault === null && events.length === 0 && charges.length === 0;
 }
 
+export type Headers = Readonly<Record<string, string | number | readonly string[] | undefined>>;
+
 /** A request and its answer as they were. Nothing of it is given out before it is redacted. */
 export interface Exchange {
   /** When it arrived, by the sandbox's clock, in milliseconds. */
@@ -28,13 +30,13 @@ export interface Exchange {
   readonly method: string;
   /** Path and query; empty for what could not be read as a request. */
   readonly url: string;
-  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  /** By their names in lower case. */
+  readonly headers: Headers;
   /** Undefined for none, and for one that was not read. */
   readonly body: Buffer | undefined;
   /** Null when the connection was cut. */
   readonly status: number | null;
-  /** Names and values, alternating. */
-  readonly answerHeaders: readonly string[];
+  readonly answerHeaders: Headers;
   readonly text: string;
   readonly trace: Trace;
 }

@@ -61,8 +61,8 @@ const TEXT = 32;
 
 function sizeOf({ url, headers, answerHeaders, body, text }: Exchange): number {
   let size = FRAME + url.length + Buffer.byteLength(text) + (body?.length ?? 0);
-  for (const name in headers) size += name.length + String(headers[name]).length + 2 * TEXT;
-  for (const one of answerHeaders) size += one.length + TEXT;
+  for (const named of [headers, answerHeaders])
+    for (const name in named) size += name.length + String(named[name]).length + 2 * TEXT;
   return size;
 }
 

@@ -7,7 +7,7 @@ import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { startOf } from "../values/shorten.ts";
 import { operationAt, pathOf } from "./address.ts";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, Headers } from "./exchange.ts";
 import { hintFor } from "./hint.ts";
 import type { Lookups } from "./lookups.ts";
 import { decoded, Redactor, tokenMark } from "./redactor.ts";
@@ -68,7 +68,7 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
   const body = textOf(exchange.body);
   const sent = parsed(body);
   const answer = parsed(exchange.text);
-  const answerHeaders = pairs(exchange.answerHeaders);
+  const answerHeaders = Object.entries(exchange.answerHeaders).flatMap(each);
 
   const redactor = new Redactor();
   for (const merchant of around.merchants.all()) {
@@ -209,15 +209,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function pairs(alternating: readonly string[]): [string, string][] {
-  return alternating.flatMap((name, at) =>
-    at % 2 === 0 ? [[name, alternating[at + 1] ?? ""] satisfies [string, string]] : [],
-  );
-}
-
-function each([name, value]: [string, string | readonly string[] | undefined]): [string, string][] {
+function each([name, value]: [string, Headers[string]]): [string, string][] {
   if (value === undefined) return [];
-  return (typeof value === "string" ? [value] : value).map((one) => [name, one]);
+  return (typeof value === "object" ? value : [String(value)]).map((one) => [name, one]);
 }
 
 function* keysIn(headers: Exchange["headers"], query: unknown): Generator<string> {

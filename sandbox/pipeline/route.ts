@@ -7,7 +7,7 @@ import { isObject } from "../values/json.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Answer, Body, Parameters, Query } from "../values/contract-types.ts";
-import { write, type WrittenAnswer } from "../checking/written-answer.ts";
+import { write, type WrittenAnswer, type Writing } from "../checking/written-answer.ts";
 import type { World } from "../world.ts";
 
 export interface Call<Op extends OperationId> {
@@ -50,14 +50,17 @@ export class BrokenAnswer extends Error {
 
 interface Definition<Op extends OperationId> {
   readonly operation: Op;
-  handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op>>;
+  handle(call: Call<Op>): Answer<Op> | Promise<Answer<Op> | WrittenAnswer>;
   /** Translates spellings that the contract cannot describe. */
   readQuery?(query: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>>;
   /** The code for a query that does not fit, where the document names one. */
   readonly refusedQuery?: (violation: Violation) => string;
 }
 
-/** Path, query and body fit the contract before `handle` runs, and the answer is checked after it. */
+/**
+ * Path, query and body fit the contract before `handle` runs, and the answer is checked after it, unless it is written
+ * already.
+ */
 export function route<Op extends OperationId>(definition: Definition<Op>): Route {
   const { operation } = definition;
   return {
@@ -70,9 +73,8 @@ export function route<Op extends OperationId>(definition: Definition<Op>): Route
       const { merchant } = caller;
       const call = { world, merchant, header, params, query: asked, body: safe, card: cardIn(sent) };
       if (!fits(definition, call, sent)) throw invalid("does not fit the contract");
-      const { status, body: told }: RawAnswer = await definition.handle(call);
-      checkAnswer(operation, status, told);
-      return write(status, told, world.settings);
+      const given: RawAnswer | WrittenAnswer = await definition.handle(call);
+      return "text" in given ? given : checkedAnswer(operation, given, world.settings);
     },
   };
 }
@@ -120,9 +122,15 @@ function refuse(
   throw refusedBody(400, codeOf(first), sentenceOf(problems), ...problems);
 }
 
-function checkAnswer(operation: OperationId, status: number, body: unknown): void {
+/** An answer as it leaves, once it fits the contract. */
+export function checkedAnswer(
+  operation: OperationId,
+  { status, body }: RawAnswer,
+  writing: Writing,
+): WrittenAnswer {
   const violations = checks[operation].responses[status]?.(body) ?? [];
-  if (violations.length === 0 && operations[operation].statuses.includes(status)) return;
+  if (violations.length === 0 && operations[operation].statuses.includes(status))
+    return write(status, body, writing);
   throw new BrokenAnswer(
     `The answer ${status} of ${operation} breaks the contract: ${JSON.stringify(violations)}. Mend the handler.`,
   );

@@ -2,20 +2,21 @@ import { advance, type Advanced } from "../charges/advance.ts";
 import { channelOf, PLUGIN_HEADER, responseStatus, type ChargeStatus } from "../values/charge-state.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
-import { chargeResponse, chargeView, type ChargeResponse } from "../charges/view.ts";
+import { chargeResponse, chargeView } from "../charges/view.ts";
 import { readChargeRequest } from "../charges/request.ts";
 import { createCharge as makeCharge } from "../charges/create.ts";
 import { installmentOptions } from "../charges/installments.ts";
 import { listCharges as pageOfCharges } from "../charges/list.ts";
 import { movementEvent } from "../charges/events.ts";
 import { notFound } from "../checking/refuse.ts";
+import { jsonAnswer } from "../checking/written-answer.ts";
 import { ServiceError } from "../values/errors.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { readMoney, type Money } from "../values/money.ts";
 import { associateOrder, namesOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
-import { ok, route } from "../pipeline/route.ts";
+import { checkedAnswer, ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/contract-types.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge } from "../store/charges.ts";
@@ -56,11 +57,11 @@ export const getCharge = route({
     const key = `${merchant.id} ${params.id} ${world.origin()}`;
     const text = await world.store.look(key, async (sql) => {
       const charge = await findCharge(sql, merchant.id, params.id);
-      return charge === undefined ? undefined : JSON.stringify(chargeResponse(world, charge));
+      if (charge === undefined) return undefined;
+      return checkedAnswer("getCharge", ok(chargeResponse(world, charge)), world.settings).text;
     });
     if (text === undefined) throw notFound("charge", params.id, { status: 404 });
-    const response: ChargeResponse = JSON.parse(text);
-    return ok(response);
+    return jsonAnswer(200, text);
   },
 });
 

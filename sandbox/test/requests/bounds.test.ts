@@ -38,7 +38,7 @@ test("so are long addresses and headers; short requests then need few bytes", ()
   const kept = new KeptExchanges();
   for (let at = 0; at < 2000; at += 1) {
     const headers = { cookie: `${at}`.padEnd(16_000), via: ["x".repeat(4000), "y"] };
-    kept.add(exchange({ url: "/".padEnd(8000, "x"), headers, answerHeaders: ["link", "x".repeat(4000)] }));
+    kept.add(exchange({ url: "/".padEnd(8000, "x"), headers, answerHeaders: { link: "x".repeat(4000) } }));
     expect(kept.bytes).toBeLessThanOrEqual(MOST_BYTES);
   }
   expect(kept.newest - kept.oldest + 1).toBeGreaterThan(400);
