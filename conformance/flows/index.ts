@@ -1,4 +1,4 @@
-/** Every flow. Those that run at the same time begin in this order. `run/stillness.ts` says which come later. */
+/** Every flow. Those that run at the same time begin in this order. `run/flow.ts` says which come later. */
 import { type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";

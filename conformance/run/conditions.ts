@@ -4,7 +4,7 @@ import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./lifetime.ts";
 import type { Flow } from "./flow.ts";
 
 /** What a run is asked for, and what it works with. */

@@ -1,6 +1,6 @@
 import { createApi } from "../call/api.ts";
 import { type Line, pauseOn } from "../call/line.ts";
-import type { Clock } from "./clock.ts";
+import type { Clock } from "./lifetime.ts";
 import { need } from "../given/accepted.ts";
 import { createGiven } from "../given/create-given.ts";
 import { inboxFromNow, noInbox, type WebhookInbox } from "../merchant/webhook-inbox.ts";

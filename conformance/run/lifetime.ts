@@ -1,11 +1,20 @@
-import type { Clock } from "./clock.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Fetch } from "../call/fetch.ts";
+import { unlessAborted } from "../call/unless-aborted.ts";
 import { answersAtAll } from "./reachable.ts";
 import type { Target } from "../subject/target.ts";
-import { type Verdict } from "../verdict/verdict.ts";
-import { Blocked } from "../verdict/unobserved.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { Blocked, SuiteError } from "../verdict/unobserved.ts";
 import { OutageWatch } from "./outage.ts";
+
+/** The time as a run sees it, passed in. */
+export interface Clock {
+  /** Monotonic milliseconds, for deadlines and overlaps. */
+  readonly now: () => number;
+  /** Milliseconds since the epoch. */
+  readonly wall: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+}
 
 interface Given {
   readonly target: Target;
@@ -73,5 +82,24 @@ export class Lifetime {
       cause: "target_gone",
       reason: `${this.#outage}; seen until then: ${verdict.reason}`,
     };
+  }
+}
+
+/** Nothing is sent after the end of a run, so a flow has nothing left to do then. */
+const GRACE_MS = 3000;
+
+/** Throws where the flow still goes on a while after the run is over. */
+export async function unlessOverdue(running: Promise<unknown>, over: AbortSignal | undefined): Promise<void> {
+  if (over === undefined) {
+    await running;
+    return;
+  }
+  let grace: ReturnType<typeof setTimeout> | undefined;
+  try {
+    await unlessAborted(running, over, (_, reject) => {
+      grace = setTimeout(() => reject(new SuiteError("the flow did not end with the run")), GRACE_MS);
+    });
+  } finally {
+    clearTimeout(grace);
   }
 }

@@ -1,6 +1,5 @@
 /** Which flows run at the same time, and what follows what. */
-import type { Flow } from "./flow.ts";
-import { STILLNESS, type Stillness } from "./stillness.ts";
+import { type Flow, STILLNESS, type Stillness } from "./flow.ts";
 
 export interface Order {
   /** They run first, at the same time as all that others make beforehand. */

@@ -1,10 +1,9 @@
 import type { Offered } from "../given/ways.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
-import type { Beforehand } from "./beforehand.ts";
 import type { Flow } from "./flow.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
 import { runWay } from "./run-way.ts";
-import type { Stage } from "./stage.ts";
+import type { Beforehand, Stage } from "./stage.ts";
 
 /** A flow without `each` is run once, for nothing in particular. */
 const ONCE: Offered<undefined> = {

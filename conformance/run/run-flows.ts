@@ -1,9 +1,10 @@
 import type { Verdict } from "../verdict/verdict.ts";
-import { type Beforehand, makeBeforehand } from "./beforehand.ts";
 import type { Flow } from "./flow.ts";
+import { unlessOverdue } from "./lifetime.ts";
+import { lostAnswers } from "./lost-answers.ts";
 import { awaitsEvents, orderOf } from "./order.ts";
 import { runFlow, storiesOf, whyNotRun } from "./run-flow.ts";
-import type { Stage } from "./stage.ts";
+import type { Beforehand, Stage } from "./stage.ts";
 
 /** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
 export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
@@ -31,12 +32,16 @@ type Piece = () => Promise<void>;
 
 /** What flows make beforehand, noted in `made`. What is needed first is made first. When this fails, the flow fails when it runs. */
 function preparations(flows: readonly Flow[], stage: Stage, made: Map<Flow, Beforehand>): Piece[] {
-  const preparing = flows.filter((flow) => flow.beforehand && whyNotRun(flow, stage) === undefined);
-  return preparing.map((flow) => async () => {
-    const begun = makeBeforehand(flow, stage);
-    if (begun === undefined) return;
-    made.set(flow, begun);
-    await begun.made.catch(() => {});
+  return flows.flatMap((flow) => {
+    if (flow.beforehand === undefined || whyNotRun(flow, stage) !== undefined) return [];
+    const prepare = flow.beforehand.bind(flow);
+    return async () => {
+      const tools = stage.tools(flow, "");
+      const begun = tools.seen().length;
+      const ready = unlessOverdue(prepare(tools), stage.over);
+      made.set(flow, { made: ready, lost: () => lostAnswers(flow, "", tools, begun) });
+      await ready.catch(() => {});
+    };
   });
 }
 

@@ -5,13 +5,11 @@ import { Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { SuiteError, Unobserved } from "../verdict/unobserved.ts";
 import type { Finding } from "../verdict/verdict.ts";
-import type { Beforehand } from "./beforehand.ts";
-import type { Context } from "./context.ts";
-import type { Flow } from "./flow.ts";
+import type { Flow, Context } from "./flow.ts";
 import type { WayFinding } from "./judge-ways.ts";
 import { blockedByLostAnswers, lostAnswers } from "./lost-answers.ts";
-import { unlessOverdue } from "./overdue.ts";
-import type { FlowTools, Stage } from "./stage.ts";
+import { unlessOverdue } from "./lifetime.ts";
+import type { Beforehand, FlowTools, Stage } from "./stage.ts";
 
 /**
  * What it finds out about each requirement. A body that did not reach its end proves nothing: what failed stays failed, the

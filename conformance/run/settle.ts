@@ -1,12 +1,13 @@
 /** From what the flows found to the verdicts of the run. Nothing changes a verdict after it. */
 import type { Exchange } from "../call/exchange.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
 import { type Merchant, type Setup, reached } from "./diagnosis.ts";
 import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Doubts } from "./sanity-check.ts";
-import { withUnmadeWays } from "./unmade-ways.ts";
+import type { Target } from "../subject/target.ts";
+import { CAUSES } from "../verdict/cause.ts";
 
 interface Run extends Merchant {
   readonly lifetime: Pick<Lifetime, "excuse">;
@@ -34,4 +35,25 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
     verdicts: withUnmadeWays(verdicts, run.target),
     diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
   };
+}
+
+type NotJudged = NonNullable<Verdict["ways"]>["not_judged"][number];
+
+/**
+ * A way whose creation was refused decides nothing: the requirement that promises the creation fails, which makes one
+ * fault one red row. Where no requirement is red for it, the way is the only sign of the fault, and it blocks.
+ */
+export function withUnmadeWays(verdicts: readonly Verdict[], target: Target): readonly Verdict[] {
+  const known = new Set(target.expected_failures.map(({ requirement }) => requirement));
+  if (verdicts.some((one) => isRed(one) && !known.has(one.requirement))) return verdicts;
+  return verdicts.map((verdict) => {
+    const unmade = verdict.outcome === "pass" ? verdict.ways?.not_judged.find(isBlocked) : undefined;
+    if (unmade === undefined) return verdict;
+    const { way, cause, reason } = unmade;
+    return { ...verdict, outcome: "blocked", cause, reason: way === "" ? reason : `${way}: ${reason}` };
+  });
+}
+
+function isBlocked({ cause }: NotJudged): boolean {
+  return CAUSES[cause].outcome === "blocked";
 }

@@ -1,4 +1,5 @@
 /** What flows are run with, for a whole run and for one way of one flow. */
+import type { Exchange } from "../call/exchange.ts";
 import type { Tools } from "../given/tools.ts";
 import type { Need } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -24,4 +25,12 @@ export interface FlowTools extends Tools {
   readonly endCalls: () => void;
   /** Reads that `until` repeated: a later one took their place. */
   readonly superseded: () => ReadonlySet<number>;
+}
+
+/** What a flow makes beside the others, before it is alone. */
+export interface Beforehand {
+  /** A failure ends each of its ways. */
+  readonly made: Promise<void>;
+  /** Calls that got no answer. */
+  readonly lost: () => readonly Exchange[];
 }

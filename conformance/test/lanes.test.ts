@@ -5,7 +5,7 @@ import { flow, ways } from "../flow.ts";
 import { flows as all } from "../flows/index.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runFlows } from "../run/run-flows.ts";
-import { STILLNESS, type Stillness } from "../run/stillness.ts";
+import { STILLNESS, type Stillness } from "../run/flow.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { stage } from "./fakes.ts";
 

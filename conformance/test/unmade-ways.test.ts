@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withUnmadeWays } from "../run/unmade-ways.ts";
+import { withUnmadeWays } from "../run/settle.ts";
 import { completeTarget } from "../subject/target.ts";
 import type { Cause } from "../verdict/cause.ts";
 import type { Verdict } from "../verdict/verdict.ts";

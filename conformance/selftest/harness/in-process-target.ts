@@ -1,7 +1,7 @@
 /** One sandbox and one run of the suite against it, in one process and without a socket. */
 import { targetOf } from "../../../sandbox/command/target.ts";
 import type { Flow } from "../../run/flow.ts";
-import type { Clock } from "../../run/clock.ts";
+import type { Clock } from "../../run/lifetime.ts";
 import { flows as allFlows } from "../../flows/index.ts";
 import { isPartOfAll } from "../../flows/selection.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
