@@ -22,7 +22,7 @@ export { loadRequirements, type Requirement } from "./register/requirements.ts";
 export type { Report, Run } from "./report/report.ts";
 export type { Target, TargetDescription } from "./subject/target.ts";
 export type { Cause } from "./verdict/cause.ts";
-export type { Fact } from "./verdict/fact.ts";
+export type { Fact } from "./verdict/verdict.ts";
 export type { Outcome, Verdict } from "./verdict/verdict.ts";
 export { Unreachable } from "./run/reachable.ts";
 

@@ -27,10 +27,9 @@ import { progress } from "../report/progress.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { checkedTarget, TargetFileError, readTargetFile } from "../subject/target-file.ts";
-import { StartError } from "../start/child.ts";
+import { StartError, type ReadyTarget } from "../start/child.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
 
 export interface Surroundings {
   readonly args: readonly string[];

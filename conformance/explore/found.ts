@@ -1,7 +1,6 @@
 /** What an exploration found, for the reports. */
 import { z } from "zod";
-import type { Frozen } from "../verdict/frozen.ts";
-import { COUNT } from "../verdict/verdict.ts";
+import { COUNT, type Frozen } from "../verdict/verdict.ts";
 
 const text = z.string();
 

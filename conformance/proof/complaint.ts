@@ -3,7 +3,7 @@ import { type Exchange, label } from "../call/exchange.ts";
 import { isArray, isObject, show } from "../call/json-pointer.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Missing } from "../merchant/webhook-inbox.ts";
-import type { Fact } from "../verdict/fact.ts";
+import type { Fact } from "../verdict/verdict.ts";
 import { withoutMarkers } from "../call/marker.ts";
 
 export type Subject = Exchange | Delivery | Missing;

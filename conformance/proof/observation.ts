@@ -1,6 +1,5 @@
 /** What a flow has observed so far about one requirement. */
-import type { Fact } from "../verdict/fact.ts";
-import type { Finding } from "../verdict/verdict.ts";
+import type { Finding, Fact } from "../verdict/verdict.ts";
 
 type Decision = Pick<Finding, "outcome" | "cause" | "reason" | "fact">;
 

@@ -1,5 +1,5 @@
 /** What changed between two runs, requirement by requirement. */
-import { sameFact } from "../verdict/fact.ts";
+import { sameFact } from "../verdict/verdict.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 
 export const KINDS = {

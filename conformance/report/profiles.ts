@@ -1,7 +1,6 @@
 /** How much of each profile a run proved. Only what is required counts. */
 import { z } from "zod";
-import type { Frozen } from "../verdict/frozen.ts";
-import { COUNT } from "../verdict/verdict.ts";
+import { COUNT, type Frozen } from "../verdict/verdict.ts";
 import type { Result } from "./conclude.ts";
 import { markup } from "./html/markup.ts";
 

@@ -4,8 +4,6 @@ import { EXPLORATION, type Exploration } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { SUMS, type Sums } from "../run/ledger.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
-import { FACT } from "../verdict/fact.ts";
-import type { Frozen } from "../verdict/frozen.ts";
 import {
   CAUSE,
   COUNT,
@@ -15,6 +13,8 @@ import {
   type Verdict,
   WAYS_SUM,
   sumOfWays,
+  FACT,
+  type Frozen,
 } from "../verdict/verdict.ts";
 import { PROFILE_SUM, profilesOf } from "./profiles.ts";
 

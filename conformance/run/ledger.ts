@@ -9,7 +9,7 @@ import { locate } from "../call/locate.ts";
 import { at } from "../call/json-pointer.ts";
 import { isSuccess } from "../call/status.ts";
 import type { Target } from "../subject/target.ts";
-import type { Frozen } from "../verdict/frozen.ts";
+import type { Frozen } from "../verdict/verdict.ts";
 
 export interface Account {
   readonly id: string;

@@ -1,5 +1,10 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { Redirects } from "../merchant/redirects.ts";
+import type { Target } from "../subject/target.ts";
 
 /** A target that the runner starts itself did not start, so the run proves nothing. */
 export class StartError extends Error {
@@ -86,4 +91,42 @@ function stopped(child: ChildProcess): Promise<void> {
     });
     child.kill("SIGTERM");
   });
+}
+
+/**
+ * Below the ports that systems give out by themselves: a program that asks for any port does not get this one meanwhile.
+ * Above the last one that browsers refuse (10080).
+ */
+const [FIRST, LAST] = [10_100, 32_000];
+
+/** A free port, for programs that cannot choose one themselves. */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < 100; tries += 1) {
+    const port = FIRST + Math.floor(Math.random() * (LAST - FIRST));
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port is free from ${FIRST} to ${LAST}.`);
+}
+
+async function isFree(port: number): Promise<boolean> {
+  const server = createServer().listen(port, "127.0.0.1");
+  try {
+    await once(server, "listening");
+  } catch {
+    return false;
+  }
+  server.close();
+  await once(server, "close");
+  return true;
+}
+
+/** A target that is ready to be judged, with the listeners that were opened before it started. */
+export interface ReadyTarget {
+  readonly target: Target;
+  readonly opened?: {
+    readonly inbox?: WebhookInbox;
+    readonly redirects?: Redirects;
+    readonly redirectUrl?: string;
+  };
+  readonly stop: () => Promise<void>;
 }

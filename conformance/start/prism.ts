@@ -1,8 +1,6 @@
 import { createRequire } from "node:module";
 import { completeTarget } from "../subject/target.ts";
-import { StartError, startChild } from "./child.ts";
-import { freePort } from "./free-port.ts";
-import type { ReadyTarget } from "./target-source.ts";
+import { StartError, startChild, freePort, type ReadyTarget } from "./child.ts";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,6 +1,6 @@
 /** The target file: what it may say, in which form, and what stands for what it leaves out. Other programs write it. */
 import { z } from "zod";
-import type { Frozen } from "../verdict/frozen.ts";
+import type { Frozen } from "../verdict/verdict.ts";
 
 export const CARDS = ["approved", "declined", "three_ds", "installments"] as const;
 export type CardName = (typeof CARDS)[number];

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type TargetDescription } from "../index.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

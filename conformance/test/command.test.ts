@@ -3,7 +3,7 @@ import { type Socket, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { freePort } from "../start/free-port.ts";
+import { freePort } from "../start/child.ts";
 import { description } from "./fakes.ts";
 import { command } from "./run-command.ts";
 import { nullServers, serve } from "./servers.ts";

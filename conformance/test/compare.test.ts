@@ -9,7 +9,7 @@ import { run } from "../index.ts";
 import { badge } from "../report/profiles.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { command } from "./run-command.ts";
 
 let sandbox: ReadyTarget;

@@ -2,7 +2,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { isObject } from "../call/json-pointer.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { type Target, completeTarget } from "../subject/target.ts";
 import { serve } from "./servers.ts";
 

@@ -7,7 +7,7 @@ import { at } from "../call/json-pointer.ts";
 import { writeReports } from "../report/files.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 
 const CODE = "/payment_detail/credentials/credit_or_debit_card/card_validation_code";
 

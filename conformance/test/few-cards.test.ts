@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { isRed } from "../verdict/verdict.ts";
 import { command } from "./run-command.ts";
 

@@ -5,7 +5,7 @@ import { at, isArray, isObject } from "../call/json-pointer.ts";
 import type { Fetch } from "../call/fetch.ts";
 import type { Target } from "../subject/target.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 
 interface Call {
   readonly url: URL;

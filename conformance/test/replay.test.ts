@@ -8,7 +8,7 @@ import { type Run, run } from "../index.ts";
 import { at, isArray, isObject } from "../call/json-pointer.ts";
 import { writeReports } from "../report/files.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 interface Played {

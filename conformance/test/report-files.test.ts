@@ -11,7 +11,7 @@ import { type Run, run } from "../index.ts";
 import { REPORT } from "../report/report.ts";
 import { writeReports } from "../report/files.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { description } from "./fakes.ts";
 import { nullServers, serve } from "./servers.ts";
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run } from "../index.ts";
 import { startSandbox } from "../start/sandbox.ts";
-import type { ReadyTarget } from "../start/target-source.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { description } from "./fakes.ts";
 import { command } from "./run-command.ts";
 import { nullServers, serve } from "./servers.ts";

@@ -1,10 +1,15 @@
 /** The verdict on one requirement, and which verdicts make a run red. */
 import { z } from "zod";
 import { CAUSES, type Cause, type Outcome } from "./cause.ts";
-import { FACT } from "./fact.ts";
-import type { Frozen } from "./frozen.ts";
 
 export type { Outcome } from "./cause.ts";
+
+/** The same, of which nothing is ever changed. What a schema describes is typed as changeable. */
+export type Frozen<T> = T extends readonly (infer Item)[]
+  ? readonly Frozen<Item>[]
+  : T extends object
+    ? { readonly [Name in keyof T]: Frozen<T[Name]> }
+    : T;
 
 export const OUTCOMES = ["pass", "fail", "blocked", "skipped", "error"] as const satisfies readonly Outcome[];
 
@@ -45,6 +50,30 @@ const WAYS_JUDGED = WAYS_SUM.extend({
     .describe("The ways that were not judged, and why."),
 });
 export type WaysJudged = Frozen<z.infer<typeof WAYS_JUDGED>>;
+
+export const FACT = z
+  .strictObject({
+    operation: z.string().describe("The operationId of the call; event, or ledger."),
+    about: z.string().exactOptional().describe("What the call is about."),
+    pointer: z.string().exactOptional().describe("JSON pointer (RFC 6901) of the place that decides."),
+    expected: z.string().describe("What was expected there."),
+    got: z.string().describe("What kind of thing came instead."),
+  })
+  .meta({
+    id: "fact",
+    description: "Of a failure: what contradicts the requirement. The same in each run.",
+  });
+
+/** What contradicts a requirement, for programs. `reason` says it to people. */
+export type Fact = Frozen<z.infer<typeof FACT>>;
+
+export function sameFact(one: Fact | undefined, other: Fact | undefined): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(fact: Fact | undefined): readonly (string | undefined)[] {
+  return fact === undefined ? [] : [fact.operation, fact.about, fact.pointer, fact.expected, fact.got];
+}
 
 export const VERDICT = z.object({
   requirement: z.string().describe("Its id in `requirements`."),

@@ -9,7 +9,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { freePort } from "../../conformance/start/free-port.ts";
+import { freePort } from "../../conformance/start/child.ts";
 import { bundled } from "../mock/prism.ts";
 
 /** More than the sandbox caches, and few enough to be cached after the first round. */

@@ -7,7 +7,7 @@ import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
 import { toolchains } from "../sdk/build.ts";
 import { generateSdk, root } from "../sdk/generate.ts";
 import { fetchJar, javaProblem } from "../sdk/jar.ts";
-import { freePort } from "../../conformance/start/free-port.ts";
+import { freePort } from "../../conformance/start/child.ts";
 import { Program, serve } from "./program.ts";
 
 /** The sandbox's own card that asks for 3DS, at one amount only. */

@@ -2,7 +2,7 @@
 import { type Exchange, gist, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
-import type { Fact } from "../../verdict/fact.ts";
+import type { Fact } from "../../verdict/verdict.ts";
 import { type Result, evidenceOf } from "../conclude.ts";
 import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";

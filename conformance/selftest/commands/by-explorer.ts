@@ -7,10 +7,9 @@ import { fileURLToPath } from "node:url";
 import { defects } from "../defects/index.ts";
 import { explored as all } from "../histories/index.ts";
 import { inProcesses } from "../parallel/processes.ts";
-import { notBehaviour } from "../results/behaviour.ts";
-import { nameOf } from "../results/compare.ts";
+import { nameOf } from "../results/matrix.ts";
 import { ExplorerRows } from "../results/explorer-rows.ts";
-import { type Explored, sumsOf, table } from "../results/explorer-table.ts";
+import { type Explored, sumsOf, table, notBehaviour } from "../results/explorer-table.ts";
 
 const WORKER = fileURLToPath(new URL("../parallel/explorer-worker.ts", import.meta.url));
 const TABLE = fileURLToPath(new URL("../results/explorer.md", import.meta.url));

@@ -8,7 +8,7 @@ import { flows } from "../../flows/index.ts";
 import { ALONE, overlaps } from "../../report/html/overlaps.ts";
 import { defects } from "../defects/index.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { leave } from "./command-line.ts";
+import { leave } from "./options.ts";
 
 const DOCS = new URL("../../../docs/", import.meta.url);
 const PAGE = fileURLToPath(new URL("explorer.md", DOCS));

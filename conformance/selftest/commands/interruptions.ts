@@ -9,7 +9,7 @@ import * as fc from "fast-check";
 import { flows } from "../../flows/index.ts";
 import { KINDS } from "../harness/interruption.ts";
 import { type Interrupted, decode, encode, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
-import { leave, orLeave } from "./command-line.ts";
+import { leave, orLeave } from "./options.ts";
 
 const { all, seed, count, only, jobs } = orLeave(() => {
   const { values } = parseArgs({

@@ -3,13 +3,19 @@ import process from "node:process";
 import { flows } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { byExplorer } from "./by-explorer.ts";
-import { leave } from "./command-line.ts";
-import { commit, committed } from "../results/committed.ts";
-import { withoutDefect } from "../results/coverage.ts";
 import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
-import { type MatrixRow, differences, inOrder, isKilled, nameOf } from "../results/compare.ts";
-import { asked } from "./options.ts";
+import {
+  type MatrixRow,
+  differences,
+  inOrder,
+  isKilled,
+  nameOf,
+  withoutDefect,
+  commit,
+  committed,
+} from "../results/matrix.ts";
+import { asked, leave } from "./options.ts";
 import { type Judged, judgeAll } from "../parallel/judge-all.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);

@@ -12,7 +12,7 @@ import { Unreachable } from "../../run/reachable.ts";
 import { nullServers, randomServer, serve } from "../../test/servers.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { against, broke, proved } from "../harness/against.ts";
-import { leave, orLeave } from "./command-line.ts";
+import { leave, orLeave } from "./options.ts";
 import { judgeDynamicPrism } from "../harness/dynamic-prism.ts";
 
 orLeave(() => parseArgs({ options: {} }));

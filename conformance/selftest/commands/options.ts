@@ -1,8 +1,24 @@
-/** The options of `npm run selftest`. A typo ends it with one line and exit 2. */
+/**
+ * The options of `npm run selftest`. A typo ends any command of the selftest with one
+ * line and exit 2, before anything is judged or written.
+ */
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { parseArgs } from "node:util";
-import { orLeave } from "./command-line.ts";
+
+export function orLeave<Read>(read: () => Read): Read {
+  try {
+    return read();
+  } catch (error) {
+    return leave(error);
+  }
+}
+
+/** Ends the program: nothing was proved. */
+export function leave(why: unknown): never {
+  process.stderr.write(`${why instanceof Error ? why.message : String(why)}\n`);
+  return process.exit(2);
+}
 
 export interface Options {
   readonly only: RegExp | undefined;

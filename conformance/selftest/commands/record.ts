@@ -12,8 +12,7 @@ import { run } from "../../index.ts";
 import { startSandbox } from "../../start/sandbox.ts";
 import { defects } from "../defects/index.ts";
 import { judgeAll } from "../parallel/judge-all.ts";
-import { commit, committed } from "../results/committed.ts";
-import { isKilled, nameOf } from "../results/compare.ts";
+import { isKilled, nameOf, commit, committed } from "../results/matrix.ts";
 import { asText, recordedPlan, summary } from "../results/record-plan.ts";
 import { writeRecorded } from "../results/recorded.ts";
 

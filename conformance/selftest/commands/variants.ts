@@ -10,7 +10,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { leave, orLeave } from "./command-line.ts";
+import { leave, orLeave } from "./options.ts";
 import { watched } from "../harness/watched.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
 import { combinations } from "../mutations/flags.ts";

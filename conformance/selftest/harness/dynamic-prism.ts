@@ -2,10 +2,9 @@
 import { createRequire } from "node:module";
 import { fileURLToPath } from "node:url";
 import { flows } from "../../flows/index.ts";
-import { startChild } from "../../start/child.ts";
+import { startChild, freePort } from "../../start/child.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { against } from "./against.ts";
-import { freePort } from "../../start/free-port.ts";
 
 interface Judged {
   /** Requirements about what a service remembers or does. */

@@ -1,7 +1,8 @@
-/** Conditions on calls and values: where a defect acts. */
+/** Where a defect acts: conditions on calls and values, and several wraps in one. */
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Call, Reply } from "../harness/wire.ts";
+import type { Wrap } from "../harness/defect.ts";
 
 export type On = OperationId | readonly OperationId[];
 export type When = (call: Call, reply: Reply) => boolean;
@@ -59,4 +60,9 @@ export function isNoUuid(value: string | null): boolean {
 /** A page size in its bounds, such that one more is in bounds too. */
 export function isSize(value: string | null): value is string {
   return isInteger(value) && Number(value) > 0 && Number(value) < 100;
+}
+
+/** Several wraps, one inside the other: the first is the outermost. */
+export function both(...wraps: readonly Wrap[]): Wrap {
+  return (next, world) => wraps.reduceRight((inner, wrap) => wrap(inner, world), next);
 }

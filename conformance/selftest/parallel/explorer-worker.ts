@@ -1,7 +1,7 @@
 /** Explores defects one by one: it gets the number of a defect, and answers with what the explorer found by itself. */
 import { judge } from "../harness/in-process-target.ts";
 import { explored as all } from "../histories/index.ts";
-import { nameOf } from "../results/compare.ts";
+import { nameOf } from "../results/matrix.ts";
 import type { Explored } from "../results/explorer-table.ts";
 import { work } from "./processes.ts";
 

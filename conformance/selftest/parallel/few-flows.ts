@@ -4,8 +4,28 @@ import type { Flow } from "../../run/flow.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { selectedFlows } from "../harness/selected-flows.ts";
-import { type MatrixRow, isKilled, rowOf, unbroken } from "../results/compare.ts";
+import { type MatrixRow, isKilled, rowOf, unbroken } from "../results/matrix.ts";
+
+/** Proved by looking at every answer of the run, whichever flow asked for it. */
+const OF_EVERY_ANSWER = [
+  "service.success-200",
+  "keys.secret-never-shown",
+  "charge.create.refusal-status",
+  "charge.create.success-status",
+  "json.answers",
+  "paging.flags",
+  "error.body",
+  "error.body.fields",
+  "error.body.detail",
+  "error.date-created",
+  "error.body.elsewhere",
+];
+
+/** Those that prove what a defect breaks, and those that look at every answer of a run, in the order of all flows. */
+export function selectedFlows({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly Flow[] {
+  const asked = new Set([breaks, ...besides, ...mayBreak, ...OF_EVERY_ANSWER]);
+  return allFlows.filter(({ proves }) => Object.keys(proves).some((id) => asked.has(id)));
+}
 
 /** Hundreds of defects keep an event back. Where one comes too late on a busy machine, the defect is judged again. */
 const SOON_MS = 250;

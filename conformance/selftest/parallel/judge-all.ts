@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import type { MatrixRow } from "../results/compare.ts";
+import type { MatrixRow } from "../results/matrix.ts";
 import { inProcesses } from "./processes.ts";
 
 /** Asks a worker for every flow, also those that prove nothing of what a defect names. */

@@ -1,7 +1,7 @@
 /** What the explorer found of each defect, in results/explorer.json: a run that ends early leaves what it had found. */
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { inLines } from "./committed.ts";
+import { inLines } from "./matrix.ts";
 import type { Explored } from "./explorer-table.ts";
 
 const ROWS = fileURLToPath(new URL("explorer.json", import.meta.url));

@@ -1,14 +1,12 @@
 /** What is committed and follows from the code at once. `npm run generate` writes it; test/recorded.test.ts compares it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { flows } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
 import { defects } from "../defects/index.ts";
 import { together, variants } from "../variants/index.ts";
-import { causesTable } from "./causes-table.ts";
-import { provable } from "./coverage.ts";
-import { registerTable } from "./register-table.ts";
+import { provable } from "./matrix.ts";
 import { UNSEEN } from "./unseen-gaps.ts";
+import { CAUSES } from "../../verdict/cause.ts";
 
 interface Recorded {
   /** From the root of the repository. */
@@ -34,9 +32,7 @@ export const RECORDED: readonly Recorded[] = [
       return `${JSON.stringify(Object.fromEntries(promises), null, 2)}\n`;
     },
   },
-  tableIn("conformance/selftest/results/register.md", "register", () =>
-    registerTable(loadRequirements(), flows),
-  ),
+  tableIn("conformance/selftest/results/register.md", "register", registerTable),
   tableIn("docs/certify.md", "causes", causesTable),
   figuresIn("README.md", {
     "(\\d+) ways to break one requirement each": breaks,
@@ -101,4 +97,40 @@ function figuresIn(file: string, figures: Readonly<Record<string, number>>): Rec
         return whole.replace(found, found.replace(old, String(figure)));
       }, text),
   };
+}
+
+/** The table of causes in docs/certify.md. */
+function causesTable(): string {
+  const lines = Object.entries(CAUSES).map(
+    ([cause, { outcome, means }]) => `| \`${cause}\` | ${outcome} | ${means} |`,
+  );
+  return ["| Cause | Verdict | Means |", "| --- | --- | --- |", ...lines].join("\n");
+}
+
+/** The register as tables: counts by section, and each excused requirement with its reason. */
+function registerTable(): string {
+  const line = (section: string, own: typeof rows): string => {
+    const proved = own.filter(({ id }) => requirements.includes(id));
+    const level = (wanted: string): number => proved.filter((one) => one.level === wanted).length;
+    const excused = own.filter((one) => one.excused !== undefined).length;
+    return `| ${section} | ${own.length} | ${level("MUST")} | ${level("SHOULD")} | ${level("MAY")} | ${excused} |`;
+  };
+  const sections = [...Map.groupBy(rows, ({ section }) => section)].map(([section, own]) =>
+    line(section, own),
+  );
+  const excuses = rows.flatMap(({ id, excused }) =>
+    excused === undefined ? [] : [`| \`${id}\` | ${excused} |`],
+  );
+  return [
+    "| Section of the document | Requirements | MUST proved | SHOULD proved | MAY proved | Excused |",
+    "| --- | ---: | ---: | ---: | ---: | ---: |",
+    ...sections,
+    line("**All**", rows),
+    "",
+    "Excused, because no client can observe them from outside:",
+    "",
+    "| Requirement | Why |",
+    "| --- | --- |",
+    ...excuses,
+  ].join("\n");
 }

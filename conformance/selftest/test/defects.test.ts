@@ -2,8 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
-import { defects } from "../defects/index.ts";
-import { modulesIn } from "../harness/modules-in.ts";
+import { defects, modulesIn } from "../defects/index.ts";
 import { variants } from "../variants/index.ts";
 
 const DEFECTS = join(import.meta.dirname, "../defects");

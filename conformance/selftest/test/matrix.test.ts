@@ -1,9 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { judge } from "../harness/in-process-target.ts";
-import { selectedFlows } from "../harness/selected-flows.ts";
+import { selectedFlows } from "../parallel/few-flows.ts";
 import { flows } from "../../flows/index.ts";
-import { committed } from "../results/committed.ts";
-import { provable, withoutDefect } from "../results/coverage.ts";
 import { defects } from "../defects/index.ts";
 import { EACH_SECOND } from "../mutations/creations.ts";
 import {
@@ -14,7 +12,10 @@ import {
   nameOf,
   rowOf,
   straysOf,
-} from "../results/compare.ts";
+  provable,
+  withoutDefect,
+  committed,
+} from "../results/matrix.ts";
 
 const matrix: readonly MatrixRow[] = committed();
 

@@ -5,7 +5,7 @@ import { subscriptionFiles } from "../../flows/subscription/index.ts";
 import { flowsOf } from "../../run/flow.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { changesAnswer } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { PAGED } from "../mutations/operations.ts";
 
 const OBJECTS = ["createProduct", "createPlan", "getPlan"] as const;

@@ -6,7 +6,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Part } from "../../subject/target.ts";
 import { isRed } from "../../verdict/verdict.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { refuses } from "../mutations/answers.ts";
 import { METHOD } from "../mutations/charges.ts";
 

@@ -8,9 +8,9 @@ import { judge } from "../harness/in-process-target.ts";
 import { changesMembers } from "../mutations/everywhere.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { NOT_ACCEPTED } from "../mutations/charges.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
-import { CARD } from "../mutations/right-values.ts";
+import { CARD } from "../mutations/bodies.ts";
 import { secretly } from "../mutations/secretly.ts";
 
 async function noted(flow: string, seams: Seams) {

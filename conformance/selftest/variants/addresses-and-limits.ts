@@ -2,13 +2,12 @@
 import { namingWith } from "../../../sandbox/checking/naming.ts";
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, refuses } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { keyOf } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
 
 /** Allows at most `most` calls in each minute of the clock. */
 function perMinute(operation: OperationId, most: number): Wrap {

@@ -1,10 +1,10 @@
 /** Freedoms about amounts and currencies. */
 import { at } from "../../call/json-pointer.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { replacesWrong } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
-import type { Variants } from "../harness/variant.ts";
-import { APPROVED } from "../mutations/right-values.ts";
+import type { Variants } from "../harness/defect.ts";
+import { APPROVED } from "../mutations/bodies.ts";
 
 const isOfNothing = ({ body }: { readonly body: unknown }): boolean => at(body, "/amount") === 0;
 

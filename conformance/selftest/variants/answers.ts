@@ -4,7 +4,7 @@ import { answers, changesAnswer } from "../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
 import { sends } from "../mutations/events.ts";
 import { json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { EVERY, PAGED } from "../mutations/operations.ts";
 
 /** Operations for which the document gives no detail.code. */

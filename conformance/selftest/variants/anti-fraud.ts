@@ -12,7 +12,7 @@ import {
   withMetadata,
 } from "../mutations/anti-fraud.ts";
 import { type Call, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 function withoutHeader(call: Call): Call {
   const headers = new Headers(call.headers);

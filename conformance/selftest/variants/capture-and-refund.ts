@@ -1,12 +1,11 @@
 /** Freedoms about holds, captures and refunds. */
 import { at } from "../../call/json-pointer.ts";
 import { answers, leavesOut, changesAnswer } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { errorBody, withAt } from "../mutations/bodies.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { keyOf } from "../mutations/keys.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
 
 /** A repeated request gets the answer of the first. */
 const answersARepetition: Wrap = (next) => {

@@ -1,11 +1,11 @@
 /** Freedoms about answers on charges: the object, status words, pending and failed charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import { answers, sets, changesAnswer, changesRefusal } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { isPendingReply, withAt } from "../mutations/bodies.ts";
 import { json } from "../harness/wire.ts";
 import { ACTION, METHOD, REDIRECT } from "../mutations/charges.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 

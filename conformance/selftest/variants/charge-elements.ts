@@ -1,12 +1,12 @@
 /** Freedoms about what a page of the charge list shows: its elements, and whether more remain. */
 import { at } from "../../call/json-pointer.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { ACTION, REDIRECT } from "../mutations/charges.ts";
 import { leavesOut, changesAnswer, changesRefusal } from "../mutations/answers.ts";
 import { showsIdAlone } from "../mutations/events.ts";
 import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 export const aboutChargeElements: Variants = {
   "pages that do not say whether more remain": {

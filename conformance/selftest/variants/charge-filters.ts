@@ -6,7 +6,7 @@ import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { reads, readsQuery } from "../mutations/requests.ts";
 import { ELEMENTS, FILTERS, LIST, elements } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 const LAST_SECOND_OF_9999 = 253_402_300_799;
 

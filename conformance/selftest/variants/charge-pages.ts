@@ -1,9 +1,8 @@
 /** Freedoms about the pages of the charge list: their size, has_next and has_previous. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
 import { changesAnswer } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
 import { type Cursor, isInFront } from "../mutations/cursors.ts";
 import {
   ELEMENTS,
@@ -17,10 +16,9 @@ import {
   limitOf,
   newest,
 } from "../mutations/lists.ts";
-import { isInteger } from "../mutations/conditions.ts";
+import { isInteger, both } from "../mutations/conditions.ts";
 import { PAGED } from "../mutations/operations.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
 
 const WITHOUT_FILTERS = { query: Object.fromEntries(FILTERS.map((name) => [name, null])) };
 

@@ -1,11 +1,11 @@
 /** Freedoms about the request for a charge. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { replacesWrong, fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { METHOD } from "../mutations/charges.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 const KNOWN_METHODS = [

@@ -1,6 +1,6 @@
 /** Freedoms about the checkout button. */
 import { answers } from "../mutations/answers.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 export const aboutCheckout: Variants = {
   "400 for a button without a key": {

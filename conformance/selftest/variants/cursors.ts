@@ -1,13 +1,12 @@
 /** Freedoms about the cursors of the list of charges. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { turns } from "../mutations/cursors.ts";
 import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
 import { inMoments, inMomentsWhereFiltered } from "../mutations/list-moments.ts";
-import type { Variants } from "../harness/variant.ts";
 
 const OWNER = { after_id: "older ", before_id: "newer " } as const;
 

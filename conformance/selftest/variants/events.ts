@@ -3,12 +3,11 @@ import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../call/contract.ts";
 import { NAMED_EVENTS } from "../../merchant/events.ts";
 import { at } from "../../call/json-pointer.ts";
-import type { Deliver } from "../harness/defect.ts";
+import type { Deliver, Variants } from "../harness/defect.ts";
 import { answers } from "../mutations/answers.ts";
 import { isPendingReply, fields } from "../mutations/bodies.ts";
 import { type Event, type Send, isOfType, sends } from "../mutations/events.ts";
 import type { Call } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
   event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` };

@@ -2,7 +2,7 @@
 import { at, isArray, isText } from "../../call/json-pointer.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { type Call, type Reply, changed } from "../harness/wire.ts";
-import type { Variant, Variants } from "../harness/variant.ts";
+import type { Variant, Variants } from "../harness/defect.ts";
 
 type Kind = "charge" | "order" | "capture" | "refund" | "product" | "payment intent";
 

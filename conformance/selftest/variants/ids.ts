@@ -1,12 +1,11 @@
 /** Freedoms about what an id looks like. */
 import { at, isObject, isText } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
-import { both } from "../mutations/both.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
+import { both } from "../mutations/conditions.ts";
 import { readsBody } from "../mutations/requests.ts";
 import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
 import { PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "../mutations/operations.ts";
 
 type Ways = Required<Pick<Variants[string], "wrap" | "events">>;

@@ -1,6 +1,5 @@
 /** All variants: each file here exports a record of them. No variant may turn anything red. */
-import type { Seams } from "../harness/defect.ts";
-import type { Variant, Variants } from "../harness/variant.ts";
+import type { Seams, Variant, Variants } from "../harness/defect.ts";
 
 /** From the service outwards: in a bundle, a variant sees calls and answers as the variants before it left them. */
 const SUBJECTS = [

@@ -1,7 +1,7 @@
 /** Freedoms about keys. */
 import { refuses } from "../mutations/answers.ts";
 import { KEY, isPublic } from "../mutations/keys.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { BETA } from "../mutations/operations.ts";
 
 export const aboutKeys: Variants = {

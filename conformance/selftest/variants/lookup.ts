@@ -2,10 +2,9 @@
 import { at } from "../../call/json-pointer.ts";
 import { readsBody } from "../mutations/requests.ts";
 import { changesAnswer } from "../mutations/answers.ts";
-import { withAt } from "../mutations/bodies.ts";
+import { withAt, APPROVED } from "../mutations/bodies.ts";
 import { changed } from "../harness/wire.ts";
-import { APPROVED } from "../mutations/right-values.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 const AMOUNT = "/amount_details/amount";
 

@@ -1,11 +1,11 @@
 /** Freedoms about members: pairs in the place of an object, ids at other places, payloads of charge events. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { fields } from "../mutations/bodies.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { sends, showsIdAlone } from "../mutations/events.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 

@@ -1,7 +1,7 @@
 /** Freedoms about orders. */
 import { at } from "../../call/json-pointer.ts";
 import { leavesOut, refuses, changesAnswer } from "../mutations/answers.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { fields } from "../mutations/bodies.ts";
 import { ORDERS } from "../mutations/operations.ts";
 

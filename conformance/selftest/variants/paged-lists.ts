@@ -1,15 +1,14 @@
 /** Freedoms about the lists that have pages: their order, counts, filters and ends. */
 import type { OperationId } from "@payment-service/contract";
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { reads } from "../mutations/requests.ts";
 import { isFiltered } from "../mutations/lists.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
-import type { Variants } from "../harness/variant.ts";
 import { PAGED } from "../mutations/operations.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];

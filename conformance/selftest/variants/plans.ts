@@ -1,9 +1,9 @@
 /** Freedoms about plans and products. */
 import { at, isText } from "../../call/json-pointer.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { readsBody } from "../mutations/requests.ts";
 import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { fields } from "../mutations/bodies.ts";
 
 const PLANS = ["createPlan", "getPlan"] as const;

@@ -1,15 +1,13 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
-import type { On } from "../mutations/conditions.ts";
-import { both } from "../mutations/both.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
+import { type On, both } from "../mutations/conditions.ts";
 import { fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { KNOWN } from "../mutations/known-members.ts";
 import { once } from "../mutations/refuse-twice.ts";
-import type { Variants } from "../harness/variant.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 /** Texts are read as the values that they spell. */

@@ -1,15 +1,14 @@
 /** Freedoms about what looks like a secret, or like the inside of the server, and is none. */
 import { operationIds } from "../../call/contract.ts";
 import { isObject } from "../../call/json-pointer.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { adds, changesRefusal } from "../mutations/answers.ts";
-import { fields } from "../mutations/bodies.ts";
-import { both } from "../mutations/both.ts";
+import { fields, APPROVED } from "../mutations/bodies.ts";
+import { both } from "../mutations/conditions.ts";
 import { sends } from "../mutations/events.ts";
 import { changesMembers } from "../mutations/everywhere.ts";
 import { LIST } from "../mutations/lists.ts";
 import { addsToPages, addsToReturn } from "../mutations/pages.ts";
-import { APPROVED } from "../mutations/right-values.ts";
 
 const CHARGES = ["createCharge", "getCharge", LIST] as const;
 

@@ -1,10 +1,10 @@
 /** Freedoms about sums, words and cards that answers show: none of them is worth a note. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";

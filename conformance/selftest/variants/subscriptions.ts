@@ -1,11 +1,10 @@
 /** Freedoms about subscriptions. */
 import { at } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
-import { both } from "../mutations/both.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
+import { both } from "../mutations/conditions.ts";
 import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
-import type { Variants } from "../harness/variant.ts";
 import { fields } from "../mutations/bodies.ts";
 
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;

@@ -1,12 +1,11 @@
 /** Freedoms about testing: its operations, their keys, the cards. */
 import { at } from "../../call/json-pointer.ts";
-import { isPendingReply, withAt } from "../mutations/bodies.ts";
+import { isPendingReply, withAt, CARD, APPROVED } from "../mutations/bodies.ts";
 import { reads, readsBody } from "../mutations/requests.ts";
 import { changesAnswer } from "../mutations/answers.ts";
-import { CARD, APPROVED } from "../mutations/right-values.ts";
 import { isPublic, letsIn } from "../mutations/keys.ts";
 import { json } from "../harness/wire.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 import { PAYMENT_TOKEN } from "../mutations/operations.ts";
 
 const OTHER_NUMBERS: Readonly<Record<string, string>> = {

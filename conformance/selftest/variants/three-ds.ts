@@ -1,12 +1,11 @@
 /** Freedoms about the 3DS page, the return to the merchant, and the continuation. */
 import { at } from "../../call/json-pointer.ts";
 import { answers } from "../mutations/answers.ts";
-import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
+import { errorBody, isPendingReply, withAt, APPROVED } from "../mutations/bodies.ts";
 import { isPage } from "../mutations/charges.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import { APPROVED } from "../mutations/right-values.ts";
-import type { Variants } from "../harness/variant.ts";
+import type { Variants } from "../harness/defect.ts";
 
 /** A search finds by the id of the transaction only. */
 const transactionIds = withTransactionIds((key) => (isTransaction(key) ? chargeOf(key) : "no transaction"));

@@ -1,14 +1,12 @@
 /** Freedoms about card tokens. */
 import { at, isText } from "../../call/json-pointer.ts";
-import type { Wrap } from "../harness/defect.ts";
+import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
-import { both } from "../mutations/both.ts";
+import { both } from "../mutations/conditions.ts";
 import { replacesWrong, readsBody } from "../mutations/requests.ts";
-import { errorBody, withAt } from "../mutations/bodies.ts";
-import { CARD, APPROVED } from "../mutations/right-values.ts";
+import { errorBody, withAt, CARD, APPROVED } from "../mutations/bodies.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
-import type { Variants } from "../harness/variant.ts";
 import { PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "../mutations/operations.ts";
 
 const NUMBER = "/credential/credit_or_debit_card/card_number";

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
-import { freePort } from "../../../conformance/start/free-port.ts";
+import { freePort } from "../../../conformance/start/child.ts";
 import { blocksOf } from "../../docs/blocks.ts";
 import type { Installed } from "./install.ts";
 

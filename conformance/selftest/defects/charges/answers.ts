@@ -2,12 +2,11 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, leavesOut, refusesWith, sets, changesAnswer } from "../../mutations/answers.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import { isIn } from "../../mutations/charges-by-way.ts";
-import { CARD } from "../../mutations/right-values.ts";
 import { without } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";

@@ -2,10 +2,9 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, refuses } from "../../mutations/answers.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { CARD } from "../../mutations/right-values.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 

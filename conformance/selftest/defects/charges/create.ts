@@ -1,14 +1,12 @@
 /** Requests for a charge: required and optional members, and what must be refused. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { both } from "../../mutations/both.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { MONEY } from "../../mutations/right-values.ts";
 import { refusesRight, with422 } from "../../mutations/one-line-defects.ts";
-import { has, isFraction, lacks } from "../../mutations/conditions.ts";
+import { has, isFraction, lacks, both } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";

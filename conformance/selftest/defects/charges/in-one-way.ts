@@ -2,12 +2,11 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, leavesOut, refuses, changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { has } from "../../mutations/conditions.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
 import { fillsIn } from "../../mutations/requests.ts";
-import { MONEY } from "../../mutations/right-values.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const CREATE = "createCharge";

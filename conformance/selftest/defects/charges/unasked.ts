@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { CARD } from "../../mutations/right-values.ts";
+import { CARD } from "../../mutations/bodies.ts";
 import { movesLast, movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
 
 /** The charge of an order is paid at a store, since an order need not have a card. */

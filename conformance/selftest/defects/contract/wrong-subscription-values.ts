@@ -2,7 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { MONEY } from "../../mutations/right-values.ts";
+import { MONEY } from "../../mutations/bodies.ts";
 import { breaksDown, acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 

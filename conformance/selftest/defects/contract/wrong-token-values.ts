@@ -1,7 +1,7 @@
 /** Values that the contract rules out, in tokens. */
 import type { Defect } from "../../harness/defect.ts";
 import { reads } from "../../mutations/requests.ts";
-import { CARD } from "../../mutations/right-values.ts";
+import { CARD } from "../../mutations/bodies.ts";
 import { acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";

@@ -2,9 +2,8 @@
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, reads, readsBody } from "../../mutations/requests.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, CARD, MONEY } from "../../mutations/bodies.ts";
 import { isHeld, onCharge } from "../../mutations/charges.ts";
-import { CARD, MONEY } from "../../mutations/right-values.ts";
 import { acceptsWrong } from "../../mutations/one-line-defects.ts";
 import { isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";

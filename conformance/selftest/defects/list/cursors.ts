@@ -1,7 +1,7 @@
 /** Cursors, and the pages to which they lead. */
 import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { both } from "../../mutations/both.ts";
+import { both } from "../../mutations/conditions.ts";
 import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";

@@ -3,8 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
-import { MONEY } from "../../mutations/right-values.ts";
+import { withAt, MONEY } from "../../mutations/bodies.ts";
 import {
   breaksDown,
   otherValue,

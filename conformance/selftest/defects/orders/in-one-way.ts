@@ -3,8 +3,7 @@ import type { Defect } from "../../harness/defect.ts";
 import { leavesOut } from "../../mutations/answers.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
 import { fillsIn, readsBody } from "../../mutations/requests.ts";
-import { withAt } from "../../mutations/bodies.ts";
-import { MONEY } from "../../mutations/right-values.ts";
+import { withAt, MONEY } from "../../mutations/bodies.ts";
 
 export const ordersInOneWay: readonly Defect[] = [
   {

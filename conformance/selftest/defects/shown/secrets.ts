@@ -2,11 +2,10 @@
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { adds, answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, APPROVED } from "../../mutations/bodies.ts";
 import { asks, REDIRECT } from "../../mutations/charges.ts";
 import { sends } from "../../mutations/events.ts";
 import { ELEMENTS, LIST, elements } from "../../mutations/lists.ts";
-import { APPROVED } from "../../mutations/right-values.ts";
 import { TOKENS } from "../../mutations/operations.ts";
 import { addsToPages, addsToReturn } from "../../mutations/pages.ts";
 import { json } from "../../harness/wire.ts";

@@ -2,9 +2,8 @@
 import type { Defect } from "../../harness/defect.ts";
 import { replacesWrong, takesAnother, readsBody } from "../../mutations/requests.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { madeOf } from "../../mutations/memory.ts";
-import { MONEY } from "../../mutations/right-values.ts";
 import {
   otherValue,
   missing,

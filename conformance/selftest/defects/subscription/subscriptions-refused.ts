@@ -2,11 +2,10 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
-import { both } from "../../mutations/both.ts";
 import { replacesWrong } from "../../mutations/requests.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import { missing, with422 } from "../../mutations/one-line-defects.ts";
-import { isNoUuid, lacks } from "../../mutations/conditions.ts";
+import { isNoUuid, lacks, both } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Accepts references to objects that do not exist, like a table without foreign keys. */

@@ -1,10 +1,9 @@
 /** Rules about tokens that break with the public key only. */
 import type { Defect } from "../../harness/defect.ts";
 import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { withAt, CARD } from "../../mutations/bodies.ts";
 import { ofPublicKey, withPublicKey } from "../../mutations/keys.ts";
 import { fillsIn } from "../../mutations/requests.ts";
-import { CARD } from "../../mutations/right-values.ts";
 
 const CREATE = "createPaymentToken";
 const ID = "/token_details/id";

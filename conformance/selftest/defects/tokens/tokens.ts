@@ -2,10 +2,9 @@
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, fillsIn } from "../../mutations/requests.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { leavesOut, refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { CARD } from "../../mutations/right-values.ts";
 import { breaksDown, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";

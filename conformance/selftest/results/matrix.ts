@@ -1,8 +1,11 @@
 /** What the suite said about one defect, and where one matrix differs from another. */
-import { type Fact, sameFact } from "../../verdict/fact.ts";
-import { type Outcome, type Verdict, deciding } from "../../verdict/verdict.ts";
+import { type Outcome, type Verdict, deciding, type Fact, sameFact } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { hangsOnOrder } from "../mutations/creations.ts";
+import { flows } from "../../flows/index.ts";
+import { loadRequirements } from "../../register/requirements.ts";
+import { defects } from "../defects/index.ts";
+import { readFileSync, writeFileSync } from "node:fs";
 
 type Named = Pick<Defect, "breaks" | "how">;
 
@@ -101,4 +104,34 @@ export function inOrder(a: Named, b: Named): number {
 
 function compare(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** Requirements that a flow proves and no defect breaks. */
+export function withoutDefect(): string[] {
+  const broken = new Set(defects.map(({ breaks }) => breaks));
+  return provable().filter((id) => !broken.has(id));
+}
+
+/** Requirements that a flow proves and that are not excused. */
+export function provable(): string[] {
+  const proved = new Set(flows.flatMap((flow) => Object.keys(flow.proves)));
+  return [...loadRequirements().values()]
+    .filter(({ id, excused }) => excused === undefined && proved.has(id))
+    .map(({ id }) => id)
+    .toSorted();
+}
+
+const MATRIX = new URL("kill-matrix.json", import.meta.url);
+
+export function committed(): MatrixRow[] {
+  return JSON.parse(readFileSync(MATRIX, "utf8"));
+}
+
+export function commit(rows: readonly MatrixRow[]): void {
+  writeFileSync(MATRIX, inLines(rows.toSorted(inOrder)));
+}
+
+/** JSON with one line for each row, so that a difference shows which rows changed. */
+export function inLines(rows: readonly object[]): string {
+  return `[\n${rows.map((row) => JSON.stringify(row)).join(",\n")}\n]\n`;
 }
