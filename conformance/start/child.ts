@@ -14,6 +14,8 @@ export class StartError extends Error {
 export interface Child {
   /** The line of its output that said that it is ready. */
   readonly ready: string;
+  /** Resolves when the program has ended, for any reason. */
+  readonly ended: Promise<unknown>;
   readonly stop: () => Promise<void>;
 }
 
@@ -44,6 +46,7 @@ export async function startChild({
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(cwd !== undefined && { cwd }),
   });
+  const ended = new Promise((resolve) => child.once("close", resolve));
   const orphan = (): boolean => child.kill("SIGKILL");
   process.once("exit", orphan);
   const stop = async (): Promise<void> => {
@@ -73,7 +76,7 @@ export async function startChild({
         fail(`it ended with ${signal ?? `code ${String(code)}`}`);
       });
     });
-    return { ready, stop };
+    return { ready, ended, stop };
   } catch (error) {
     await stop();
     throw error;

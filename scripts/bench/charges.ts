@@ -8,9 +8,8 @@ import { startSandbox } from "./sandbox.ts";
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { freePort } from "../../conformance/start/child.ts";
-import { bundled } from "../mock/prism.ts";
+import { CONTRACT, prismProgram } from "../../conformance/start/prism.ts";
 
 /** More than the sandbox caches, and few enough to be cached after the first round. */
 const [MANY, FEW] = [40_000, 5000];
@@ -79,12 +78,20 @@ export const charges: Part = async ({ rounds, seconds, command, log }) => {
   }
 };
 
-const PRISM = fileURLToPath(import.meta.resolve("@stoplight/prism-cli/dist/index.js"));
-
 /** Prism at its fastest: without its log of some lines a request. It then does not say that it is ready, either. */
 async function startPrism(wrap: readonly string[]) {
   const port = await freePort();
-  const line = [...wrap, process.execPath, PRISM, "mock", bundled, "--port", String(port), "-v", "fatal"];
+  const line = [
+    ...wrap,
+    process.execPath,
+    prismProgram(),
+    "mock",
+    CONTRACT,
+    "--port",
+    String(port),
+    "-v",
+    "fatal",
+  ];
   const child = spawn(line[0] ?? "", line.slice(1), { stdio: "ignore" });
   const ended = once(child, "close");
   const url = `http://127.0.0.1:${port}`;

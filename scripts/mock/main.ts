@@ -1,4 +1,4 @@
-import { startMock } from "./prism.ts";
+import { startMock } from "./mock.ts";
 import { typed } from "../read-arguments.ts";
 
 const { values } = typed(

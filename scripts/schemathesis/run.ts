@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync, existsSync, mkdirSync, readFileSync
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startSandbox } from "../bench/sandbox.ts";
-import { bundled } from "../mock/prism.ts";
+import { CONTRACT } from "../../conformance/start/prism.ts";
 import { contractWithLinks } from "./links.ts";
 
 export interface SchemathesisReport {
@@ -25,7 +25,7 @@ export async function runSchemathesis(
   const sandbox = await startSandbox({ args: ["--memory"] });
   try {
     const contract = join(directory, "openapi.json");
-    writeFileSync(contract, contractWithLinks(bundled));
+    writeFileSync(contract, contractWithLinks(CONTRACT));
     const config = join(import.meta.dirname, "schemathesis.toml");
     const child = spawn(
       command,

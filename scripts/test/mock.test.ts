@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startMock } from "../mock/prism.ts";
-import type { Mock } from "../mock/prism.ts";
+import { type Mock, startMock } from "../mock/mock.ts";
 import type { Body, Parameter } from "../generate/document.ts";
 import { jsonOf } from "../generate/document.ts";
 import { readContract } from "./contract-reader.ts";

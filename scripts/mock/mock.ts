@@ -1,10 +1,44 @@
-/** Stands before Prism: passes each call on, and answers itself where Prism would not say what is wrong. */
+/** The mock: Prism, and a server before it that passes each call on and answers itself where Prism would not say what is wrong. */
 import { once } from "node:events";
 import { type IncomingMessage, type Server, type ServerResponse, createServer, request } from "node:http";
 import { operations } from "@payment-service/contract";
 import { examples } from "@payment-service/contract/examples";
+import { prismUnderV2 } from "../../conformance/start/prism.ts";
 
-export async function listenBefore(prism: string, port: number): Promise<Server> {
+export interface Mock {
+  /** Up to and including /v2, as the sandbox has it. */
+  readonly baseUrl: string;
+  /** Resolves when Prism has ended, for any reason. */
+  readonly ended: Promise<unknown>;
+  stop(): Promise<void>;
+}
+
+export async function startMock(
+  options: { port?: number; log?: (line: string) => void } = {},
+): Promise<Mock> {
+  const { port = 0, log = () => {} } = options;
+  const prism = await prismUnderV2(log);
+  try {
+    const front = await listenBefore(prism.url, port);
+    return {
+      baseUrl: `http://127.0.0.1:${portOf(front)}/v2`,
+      ended: prism.ended,
+      async stop() {
+        front.close();
+        front.closeAllConnections();
+        await prism.stop();
+      },
+    };
+  } catch (cause) {
+    await prism.stop();
+    throw new Error(
+      `Port ${port} cannot be used: ${String(cause)}. Free the port, or name another one with --port`,
+      { cause },
+    );
+  }
+}
+
+async function listenBefore(prism: string, port: number): Promise<Server> {
   const server = createServer((call, answer) => pass(call, answer, prism));
   server.listen(port, "127.0.0.1");
   await once(server, "listening");
@@ -61,4 +95,9 @@ function inWords(names: object): string {
 
 function patternOf(path: string): RegExp {
   return new RegExp(`^/v2${path.replaceAll(/\{[^}]+\}/g, "[^/]+")}$`);
+}
+
+function portOf(server: Server): number {
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
 }
