@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
-import { type Run, run } from "../index.ts";
+import { type Found, NOT_EXPLORED } from "../explore/found.ts";
+import { type Run, type Verdict, run } from "../index.ts";
 import { html } from "../report/html/html.ts";
 import { marked } from "../report/html/marked.ts";
 import { startSandbox } from "../start/sandbox.ts";
@@ -158,6 +159,43 @@ describe("report.html", () => {
       .filter((id) => !ids.has(id));
     expect(lost).toEqual([]);
     expect(page(".requirement")).toHaveLength(judged.conclusion.results.length);
+  });
+
+  it("leads to the stories that the explorer found, and from them to their calls", () => {
+    const requirement = "capture.only-once";
+    const [nr = 0] =
+      judged.conclusion.results.find(({ row }) => row.id === requirement)?.decisive?.exchanges ?? [];
+    const line = { object: "charge 1", words: "capture", answer: "accepted", exchanges: [nr, 1e9] };
+    const found: Found = {
+      requirement,
+      phase: "walk",
+      way: "",
+      seed: 1,
+      expected: "a refusal",
+      got: "HTTP 200",
+      about: "captureCharge",
+      lines: [{ ...line, started: 0, ended: 1, isWrong: true }],
+      commands_at_first: 1,
+      again: { failed: 3, of: 3 },
+      replayable: true,
+    };
+    const results = judged.conclusion.results.map((one) => {
+      if (one.row.id !== requirement || one.decisive === undefined) return one;
+      const decisive: Verdict = { ...one.decisive, flow: "explorer", outcome: "fail" };
+      return { ...one, outcome: decisive.outcome, red: true, verdicts: [decisive], decisive };
+    });
+    const conclusion = { ...judged.conclusion, results };
+    const report = { ...judged.report, exploration: { ...NOT_EXPLORED, found: [found] } };
+    const explored = load(html({ ...judged, conclusion, report }));
+    expect(explored('nav a[href="#explored"]')).toHaveLength(1);
+    expect(explored("#explored")).toHaveLength(1);
+    const story = `a[href="#s-capture\\.only-once"]`;
+    expect(explored(`#f-capture\\.only-once dl ${story}`)).toHaveLength(1);
+    expect(explored(`#r-capture\\.only-once ${story}`)).toHaveLength(1);
+    expect(explored("#s-capture\\.only-once")).toHaveLength(1);
+    const calls = explored("table.story a").toArray();
+    expect(calls.map((one) => explored(one).attr("href"))).toEqual([`#x${nr}`]);
+    expect(explored(`#x${nr}`)).toHaveLength(1);
   });
 
   it("needs nothing from outside, and lets only its own script and style run", () => {

@@ -1,8 +1,9 @@
 /** What did not hold, each with all that its reader needs to understand and to repeat it. */
 import { type Exchange, gist, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
+import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
-import type { Fact } from "../../verdict/verdict.ts";
+import type { Fact, Verdict } from "../../verdict/verdict.ts";
 import { type Result, evidenceOf } from "../conclude.ts";
 import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";
@@ -41,7 +42,7 @@ function failure(same: readonly Result[], evidence: Evidence): Markup[] {
     ["section", row.section] as const,
     ...(decisive === undefined
       ? []
-      : [["flow", link(decisive.flow, decisive.flow, evidence.places)] as const]),
+      : [["flow", link(storyOf(decisive), decisive.flow, evidence.places)] as const]),
     ...(ways === "" ? [] : [["ways", ways] as const]),
   ];
   const calls = evidenceOf(one, evidence.exchanges);
@@ -56,6 +57,11 @@ ${callList(calls, evidence)}
 ${repeat(one, calls, evidence)}
 </article>`,
   ];
+}
+
+/** Where the page tells what the verdict rests on. */
+function storyOf({ flow, requirement }: Verdict): string {
+  return flow === EXPLORER ? `s-${requirement}` : flow;
 }
 
 /** One more for the same reason: its own calls, and the name of its own script. */

@@ -19,8 +19,9 @@ export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map(
   const { conclusion, report, exchanges, deliveries, accounts } = run;
   const { target, suite } = report;
   const drawn = markup`${drawings(exchanges(), deliveries())}`;
+  const stories = report.exploration && explorer(report.exploration, placesIn(drawn));
   // Skipped flows are not drawn, and long ones only in part.
-  const places = new Set([...drawn.text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
+  const places = placesIn(markup`${drawn}${stories}`);
   const title = `Conformance of ${target.name}`;
   const red = conclusion.results.filter((one) => one.red && one.expected === undefined);
   const evidence = {
@@ -32,7 +33,16 @@ export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map(
   };
   const main = markup`${failures(red, evidence)}
 ${untested(conclusion.results)}
-${profileTable(report)}`;
+${profileTable(report)}
+<section><h2 id="requirements">Requirements by section of the document</h2>
+${filter(conclusion.results)}
+${parts(conclusion.results, places)}</section>
+${stories}
+<h2 id="ledger">Money that moved</h2>
+${ledgerTables(accounts(), report.spent)}
+<h2 id="flows">What was sent and answered, flow by flow</h2>
+<p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
+${drawn}`;
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${contentPolicy(STYLE, SCRIPT)}
@@ -44,37 +54,30 @@ ${contentPolicy(STYLE, SCRIPT)}
 ${report.outage === undefined ? undefined : markup`<p>${report.outage}</p>`}
 ${report.stale_expected_failures.map((one) => markup`<p>Stale in the target file: ${one}</p>`)}
 <p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p></div>
-<nav aria-label="Parts of this report">${navigation(main.text)}</nav></header>
+<nav aria-label="Parts of this report">${navigation(placesIn(main))}</nav></header>
 <main>${main}
-<section><h2 id="requirements">Requirements by section of the document</h2>
-${filter(conclusion.results)}
-${parts(conclusion.results, places)}</section>
-${report.exploration === undefined ? undefined : explorer(report.exploration)}
-<h2 id="ledger">Money that moved</h2>
-${ledgerTables(accounts(), report.spent)}
-<h2 id="flows">What was sent and answered, flow by flow</h2>
-<p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
-${drawn}
 </main>
 <script>${new Markup(SCRIPT)}</script></body></html>
 `.text;
 }
 
+/** The ids to which a link can lead. */
+function placesIn({ text }: Markup): ReadonlySet<string> {
+  return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
+}
+
 /** Links to the parts that this report has. */
-function navigation(main: string): Markup[] {
+function navigation(places: ReadonlySet<string>): Markup[] {
   const all = [
     ["failures", "Failures"],
     ["untested", "Not tested"],
     ["profiles", "Profiles"],
     ["requirements", "All requirements"],
-    ["explorer", "Explorer"],
+    ["explored", "Explorer"],
     ["ledger", "Money"],
     ["flows", "Calls and answers"],
   ] as const;
-  const shown = all.filter(
-    ([id]) => main.includes(`id="${id}"`) || !["failures", "untested", "explorer"].includes(id),
-  );
-  return shown.map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
+  return all.filter(([id]) => places.has(id)).map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
 }
 
 function profileTable({ profiles }: Shown["report"]): Markup {
@@ -152,7 +155,7 @@ function requirement(
         flow === "ledger"
           ? "The ledger"
           : flow === EXPLORER
-            ? link(EXPLORER, "The explorer", places)
+            ? link(`s-${row.id}`, "The explorer", places)
             : link(flow, flow, places);
       return markup`<p>${from} judged ${links.length === 0 ? "no call" : joined(links, ", ")}</p>${details(verdict)}`;
     }),
