@@ -4,7 +4,7 @@ import { COUNT, type Frozen } from "../verdict/verdict.ts";
 
 const text = z.string();
 
-const LINE = z.strictObject({
+const LINE = z.object({
   object: text.describe("The charge, order or subscription, by a short name."),
   words: text.describe("The command."),
   answer: text.describe("The answer, in short."),
@@ -16,7 +16,7 @@ const LINE = z.strictObject({
 /** One command of a story and its answer, in words. */
 export type Line = Frozen<z.infer<typeof LINE>>;
 
-const FOUND = z.strictObject({
+const FOUND = z.object({
   requirement: text.describe("The requirement that is contradicted."),
   phase: z.enum(["tour", "walk", "race"]).describe("Where it was found."),
   way: text.describe("Under this name the exchanges of the story stand in traffic.har and report.html."),
@@ -44,7 +44,7 @@ export type Found = Frozen<z.infer<typeof FOUND>>;
 export type Phase = Found["phase"];
 
 export const EXPLORATION = z
-  .strictObject({
+  .object({
     seed: z.int().describe("Draws the same sequences again."),
     walks: COUNT.describe("How many random walks were made, after the tour."),
     bursts: COUNT.describe("How many bursts of overlapping calls were made."),

@@ -36,7 +36,7 @@ export function profileOf(id: string): string | undefined {
   )?.[0];
 }
 
-export const PROFILE_SUM = z.strictObject({
+export const PROFILE_SUM = z.object({
   profile: z.string().describe("The name of the profile."),
   applicable: COUNT.describe("Required of this profile, and not excused."),
   proved: COUNT.describe("Of these: observed as required."),

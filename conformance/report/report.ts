@@ -22,7 +22,7 @@ const SCHEMA_ID = "https://json-schema.org/draft/2020-12/schema#payment-service-
 
 const words = z.string();
 
-const REQUIREMENT = z.strictObject({
+const REQUIREMENT = z.object({
   id: words.describe("The stable name in the register."),
   level: LEVEL,
   text: words.describe("The sentence of the register."),

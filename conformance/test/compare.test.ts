@@ -186,10 +186,28 @@ describe("--compare", () => {
     expect(code).toBe(1);
   });
 
+  it("takes the members that a newer suite of this version of the report adds", async () => {
+    const added = { note: "new" };
+    const requirements = report.requirements.map((one) => ({
+      ...one,
+      fact: { ...fact, ...added },
+      ...added,
+    }));
+    const found = { ...NOT_EXPLORED, ...added };
+    const profiles = report.profiles.map((one) => ({ ...one, ...added }));
+    const newer = join(folder, "newer.json");
+    writeFileSync(newer, JSON.stringify({ ...report, ...added, requirements, profiles, exploration: found }));
+    expect(await command(["--compare", written(), newer])).toMatchObject({ code: 0, err: "" });
+  });
+
   it("refuses what is no report", async () => {
     const other = join(folder, "other.json");
     writeFileSync(other, JSON.stringify({ ...report, schema: "x-report-2" }));
+    const shapeless = join(folder, "shapeless.json");
+    const [{ outcome: _, ...first } = {}, ...others] = report.requirements;
+    writeFileSync(shapeless, JSON.stringify({ ...report, requirements: [first, ...others] }));
     for (const [file, why] of [
+      [shapeless, /is no report\.json that this suite can read: \/requirements\/0\/outcome is missing\./],
       [other, /is no report\.json that this suite can read: another version of the suite wrote it\./],
       [join(folder, "none.json"), /: cannot be read \(ENOENT/],
     ] as const) {

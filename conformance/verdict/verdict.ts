@@ -52,7 +52,7 @@ const WAYS_JUDGED = WAYS_SUM.extend({
 export type WaysJudged = Frozen<z.infer<typeof WAYS_JUDGED>>;
 
 export const FACT = z
-  .strictObject({
+  .object({
     operation: z.string().describe("The operationId of the call; event, or ledger."),
     about: z.string().exactOptional().describe("What the call is about."),
     pointer: z.string().exactOptional().describe("JSON pointer (RFC 6901) of the place that decides."),
