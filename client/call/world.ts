@@ -4,7 +4,7 @@ export interface World {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
   /** Milliseconds since 1970-01-01 UTC. */
   readonly now: () => number;
-  /** Resolves after so many milliseconds; rejects with the signal's reason when that is given up. */
+  /** Resolves after the given milliseconds; rejects with the signal's reason when that is given up. */
   readonly sleep: (milliseconds: number, signal?: AbortSignal) => Promise<void>;
   /** At least 0, below 1. */
   readonly random: () => number;

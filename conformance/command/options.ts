@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { MOST_LANES, USUAL_LANES } from "../run/lanes.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 
 export class UsageError extends Error {
@@ -19,7 +20,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it.
                        A SHOULD that is blocked stays a note: nothing was observed that contradicts it
-  --concurrency N      how many flows run at the same time (6, and up to 40 where the first answers took long, come no
+  --concurrency N      how many flows run at the same time (${USUAL_LANES}, and up to ${MOST_LANES} where the first answers took long, come no
                        later for it, and none is a 429); a number also bounds the calls under way, but for those of a race
   --skip-slow          leaves out the flows that wait for the target's limit per minute
   --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
@@ -106,9 +107,11 @@ export function readOptions(args: readonly string[]) {
   const concurrency = values.concurrency === undefined ? undefined : Number(values.concurrency);
   if (
     concurrency !== undefined &&
-    !(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= 64)
+    !(Number.isInteger(concurrency) && concurrency >= 1 && concurrency <= MOST_LANES)
   ) {
-    throw new UsageError(`--concurrency must be a whole number from 1 to 64, got ${values.concurrency}.`);
+    throw new UsageError(
+      `--concurrency must be a whole number from 1 to ${MOST_LANES}, got ${values.concurrency}.`,
+    );
   }
   if (values.seed !== undefined && values.explore === undefined)
     throw new UsageError("--seed is for --explore. Give the number of sequences: --explore 200.");

@@ -7,7 +7,7 @@ import { beginningsOf, offersOf, termsOf } from "./offers.ts";
 import { race } from "./race.ts";
 import { walk } from "./walk.ts";
 
-export interface Asked {
+export interface ExploreOptions {
   /** Random sequences, walks and bursts together. */
   readonly sequences: number;
   readonly seed: number;
@@ -26,7 +26,7 @@ const OWN_TOKENS = 6;
 
 export async function explore(
   context: ExplorerContext,
-  { sequences, seed, lanes, enough = Number.POSITIVE_INFINITY }: Asked,
+  { sequences, seed, lanes, enough = Number.POSITIVE_INFINITY }: ExploreOptions,
 ): Promise<Exploration> {
   const { target, now } = context;
   const started = now();

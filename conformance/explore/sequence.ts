@@ -17,7 +17,7 @@ import { type SequenceContext, knownAs } from "./known.ts";
 import { impossible, overlap } from "./overlaps.ts";
 import { perform } from "./perform.ts";
 
-export interface Surroundings {
+export interface SequenceTools {
   readonly context: SequenceContext;
   readonly terms: Terms;
   readonly now: () => number;
@@ -41,7 +41,7 @@ const MOVES: readonly Command["act"][] = [
 ];
 
 export class Sequence {
-  readonly #around: Surroundings;
+  readonly #around: SequenceTools;
   readonly #awaited: Awaited[] = [];
   readonly #done = new Map<Name, Set<string>>();
   readonly story: Line[] = [];
@@ -49,7 +49,7 @@ export class Sequence {
   readonly begun: number;
   #world: World = new Map();
 
-  constructor(around: Surroundings) {
+  constructor(around: SequenceTools) {
     this.#around = around;
     this.begun = around.now();
   }

@@ -1,4 +1,4 @@
-import type { Asked } from "../explore/explorer.ts";
+import type { ExploreOptions } from "../explore/explorer.ts";
 import type { Fetch } from "../call/fetch.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
@@ -24,7 +24,7 @@ export interface Conditions {
   /** Leaves out the flows that wait for the target's limit per minute; their requirements are skipped, with that reason. */
   readonly skipSlow?: boolean;
   /** Random sequences after the flows: how many, and the seed. */
-  readonly explore?: Omit<Asked, "lanes">;
+  readonly explore?: Omit<ExploreOptions, "lanes">;
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
   /** Tells a person what to do (the manual 3DS driver), or why the run waits. */

@@ -2,7 +2,7 @@
 
 /** For a target on this machine: more of them would only wait for its processor. */
 export const USUAL_LANES = 6;
-const MOST_LANES = 64;
+export const MOST_LANES = 64;
 /** A target that answers after a long way is busy with few of the calls: it gets a lane for each of these milliseconds. */
 const MS_FOR_A_LANE = 1.5;
 /** An answer that takes this many times the usual time counts as queued. */

@@ -37,7 +37,7 @@ it("what waits for the limit holds nobody up: one more begins for each", async (
   expect(await watched(1, [999, 999, 0])).toEqual({ most: 1, began: [0, 1, 2] });
 });
 
-/** The largest number of pieces at the same time, each of which hears one answer after so many milliseconds. */
+/** The largest number of pieces at the same time, each of which hears one answer after `laterMs`. */
 async function widest(firstMs: number, laterMs: number, fixed?: number): Promise<number> {
   const lanes = new Lanes(fixed);
   for (let call = 0; call < 9; call += 1) lanes.heard(firstMs);

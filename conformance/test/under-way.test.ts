@@ -57,7 +57,7 @@ async function seen(flows: readonly Flow[], concurrency?: number): Promise<numbe
 const three = ["one", "two", "three"].map(many);
 
 it.each([1, 4])(
-  "with --concurrency %i so many calls are under way, also of flows that make several",
+  "with --concurrency %i that number of calls is under way, also of flows that make several",
   async (most) => {
     expect(await seen(three, most)).toBe(most);
   },

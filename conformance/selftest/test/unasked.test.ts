@@ -19,7 +19,7 @@ async function noted(flow: string, seams: Seams) {
   return verdicts.map(({ outcome, reason }) => `${outcome}: ${reason}`);
 }
 
-/** A hold ends after so many looks at charges, whichever of them: looks stand for time here. */
+/** A hold ends after `looks` looks at charges, whichever of them: looks stand for time here. */
 function holdsEndAfter(looks: number): Wrap {
   return (next) => {
     let now = 0;
@@ -93,7 +93,7 @@ describe("charge.only-when-asked", () => {
   });
 });
 
-/** Another client makes a charge after every so many calls. */
+/** Another client makes a charge after `every` calls, and again after as many. */
 function chargeOfAnother(every: number): Wrap {
   let calls = 0;
   return secretly(operationIds, () => {
