@@ -5,7 +5,7 @@ import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 import { originOf, talking, type Terminal } from "../running.ts";
 import { start } from "../start.ts";
-import type { Connection } from "./sandbox.ts";
+import { type Connection, proof } from "./sandbox.ts";
 
 const HELP = `payment-sandbox mcp: tools of the sandbox for agents, over stdio (Model Context Protocol)
 
@@ -35,7 +35,13 @@ export function mcp(args: readonly string[], terminal: Terminal): Promise<number
       } finally {
         await own.close();
       }
-    } else await serve(running);
+    } else {
+      // It may be started later, so this is no reason to end.
+      proof(running).catch((error: unknown) =>
+        terminal.complain(`payment-sandbox mcp: ${error instanceof Error ? error.message : String(error)}`),
+      );
+      await serve(running);
+    }
     return 0;
   });
 }
@@ -45,7 +51,13 @@ const OPTIONS = { "base-url": { type: "string" }, "secret-key": { type: "string"
 /** The sandbox that flags or environment name; undefined when none is named. */
 export function runningIn(args: readonly string[], terminal: Connection["terminal"]): Connection | undefined {
   const { PAYMENT_SANDBOX_BASE_URL: url, PAYMENT_SANDBOX_SECRET_KEY: key } = terminal.environment;
-  if (!url && !args.some((arg) => /^--(base-url|secret-key)\b/.test(arg))) return undefined;
+  if (!url && !args.some((arg) => /^--(base-url|secret-key)\b/.test(arg))) {
+    const place = args.find((arg) => /^--(data|database-url)(=|$)/.test(arg))?.split("=")[0];
+    if (place === undefined) return undefined;
+    throw new FlagError(
+      `${place} is not for mcp, whose own sandbox is in memory. Give --base-url of a sandbox that keeps its state.`,
+    );
+  }
   const { values } = parseFlags(args, OPTIONS, "payment-sandbox mcp --help");
   const { "base-url": baseUrl = url, "secret-key": secretKey = key } = values;
   if (baseUrl && secretKey) return { origin: originOf(baseUrl), secretKey, terminal };
