@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { flows } from "../flows/index.ts";
 import { run } from "../index.ts";
 import { Unreachable } from "../run/reachable.ts";
@@ -8,6 +8,10 @@ import { against, broke, proved } from "../selftest/harness/against.ts";
 import { judgeDynamicPrism } from "../selftest/harness/dynamic-prism.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { nullServers, randomServer, serve } from "./servers.ts";
+import { description } from "./fakes.ts";
+
+// Whole runs: a busy machine is slow, not wrong.
+vi.setConfig({ testTimeout: 120_000 });
 
 type Handler = Parameters<typeof serve>[0];
 
@@ -114,6 +118,25 @@ it("a caller of the library cannot leave out that question, with or without type
     } as const;
     const { report } = await run(Object.assign({ target, only: /^list-counts$/ }, { trusting: true }));
     expect(new Set(report.verdicts.map(({ cause }) => cause))).toEqual(new Set(["not_believed"]));
+  } finally {
+    await server.close();
+  }
+});
+
+const names = Object.keys(nullServers).filter((name) => /^200|^400|by turns/.test(name));
+
+it.each(names)("the explorer believes nothing of a server that knows nothing: %s", async (name) => {
+  const server = await serve(nullServers[name] ?? (() => {}));
+  try {
+    const { exploration, report } = await run({
+      target: description({ base_url: `${server.url}/v2` }),
+      only: /^explorer$/,
+      explore: { sequences: 20, seed: 1 },
+    });
+    expect(exploration?.found).toEqual([]);
+    expect(exploration?.stopped).toMatch(/does not|do not/);
+    expect(report.totals.pass).toBe(0);
+    expect(report.exit_code).toBe(2);
   } finally {
     await server.close();
   }

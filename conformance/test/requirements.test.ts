@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { operations } from "@payment-service/contract";
 import { operationIds } from "../call/contract.ts";
 import { loadRequirements, parseRequirements, RegisterError, sections } from "../register/requirements.ts";
-import { coverage } from "./coverage.ts";
 
 const register = loadRequirements();
 const rows = [...register.values()];
@@ -94,22 +93,5 @@ describe("loading a register", () => {
     expect(() => parseRequirements("rows: []")).toThrow("expected a list of rows at the top");
     expect(() => parseRequirements("\n- words")).toThrow("line 2, (no id): expected a row of fields");
     expect(() => parseRequirements("- [")).toThrow("is not YAML");
-  });
-});
-
-describe("coverage", () => {
-  const texts = ["One holds.", "Two holds.", "Three holds.", "Four holds."];
-  const reasons = [{}, {}, { excused: "Nobody sees it." }, { open: "A flow for it." }];
-  const list = texts.map((text, n) => row({ id: `row.${n + 1}`, text, ...reasons[n] }).slice(1, -1));
-  const small = parseRequirements(`[${list.join(",\n")}]`);
-
-  it("tells open, unmarked, stale and unknown ids apart", () => {
-    const none = { open: [], unmarked: [], stale: [], unknown: [] };
-    const owned = { ...none, open: ["row.4"] };
-    expect(coverage(small, new Set(["row.1", "row.2"]))).toEqual(owned);
-    const unmarked = { ...none, open: ["row.2", "row.4"], unmarked: ["row.2"] };
-    expect(coverage(small, new Set(["row.1"]))).toEqual(unmarked);
-    const proved = new Set(["row.1", "row.2", "row.3", "row.4", "row.5"]);
-    expect(coverage(small, proved)).toEqual({ ...none, stale: ["row.3", "row.4"], unknown: ["row.5"] });
   });
 });

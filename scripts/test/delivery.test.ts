@@ -5,7 +5,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
-import { blocksOf } from "../docs/blocks.ts";
+import { blocksOf } from "../docs/text/markdown.ts";
 import { instructionsOf } from "./dockerfile.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

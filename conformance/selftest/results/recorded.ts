@@ -1,4 +1,4 @@
-/** What is committed and follows from the code at once. `npm run generate` writes it; test/recorded.test.ts compares it. */
+/** What is committed and follows from the code at once. `npm run generate` writes it; test/defects.test.ts compares it. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { loadRequirements } from "../../register/requirements.ts";

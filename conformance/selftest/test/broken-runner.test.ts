@@ -29,19 +29,20 @@ interface Ended {
 }
 
 interface How {
-  /** A file of `broken/` that is loaded first. */
-  readonly broken?: string;
+  /** A file of `broken/` that is loaded first, and which of its ways it takes. */
+  readonly broken?: readonly [file: string, way?: string];
   readonly env?: Readonly<Record<string, string>>;
   /** Put before the command. */
   readonly wrap?: readonly string[];
 }
 
 async function command(args: readonly string[], { broken, env = {}, wrap = [] }: How = {}): Promise<Ended> {
-  const first = broken === undefined ? [] : ["--import", join(import.meta.dirname, "broken", `${broken}.ts`)];
+  const [file, way = ""] = broken ?? [];
+  const first = file === undefined ? [] : ["--import", join(import.meta.dirname, "broken", `${file}.ts`)];
   const line = [...wrap, process.execPath, ...first, join(ROOT, "conformance/cli.ts"), ...args];
   const child = spawn(line[0] ?? "", line.slice(1), {
     cwd: ROOT,
-    env: { ...process.env, ...env },
+    env: { ...process.env, BROKEN: way, ...env },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let [out, err] = ["", ""];
@@ -87,34 +88,34 @@ it("is green when nothing is broken", async () => {
 });
 
 it("a check that throws is an error of the suite, not a verdict about the target", async () => {
-  const { code, out } = await command(SHORT, { broken: "throwing-check" });
+  const { code, out } = await command(SHORT, { broken: ["check", "throws"] });
   expect(code).toBe(2);
   expect(out).toContain("a mistake in the check itself");
   expect(out).not.toContain("Nothing required failed");
 });
 
 it("a check that throws after its first proof has proved nothing", async () => {
-  const { code, out } = await command(SHORT, { broken: "throws-after-proof" });
+  const { code, out } = await command(SHORT, { broken: ["check", "throws after its proofs"] });
   expect(code).toBe(2);
   expect(out).toContain("a mistake after the first proof");
   expect(out).not.toContain("Nothing required failed");
 });
 
 it("a check whose later precondition does not hold has proved nothing", async () => {
-  const ended = await command(SHORT, { broken: "throws-after-proof", env: { THROWS: "Blocked" } });
+  const ended = await command(SHORT, { broken: ["check", "is blocked after its proofs"] });
   expect(ended.code).toBe(2);
   expect(ended.out).toMatch(/capture\.only-once[^]*a later precondition that does not hold/);
   expect(ended.out).not.toContain("Nothing required failed");
 });
 
 it("a check that throws when nobody waits for it is one line, not a verdict", async () => {
-  const ended = await command(SHORT, { broken: "late-check" });
+  const ended = await command(SHORT, { broken: ["check", "throws in a timer"] });
   expect(ended).toMatchObject({ code: 2, out: "" });
   expect(lastLine(ended)).toBe("the suite broke, and nothing is proved: a mistake in a timer");
 });
 
 it("a check that never ends is an error of the suite when the run has to end", async () => {
-  const ended = await command(SHORT, { broken: "endless-check" });
+  const ended = await command(SHORT, { broken: ["check", "never ends"] });
   expect(ended.code).toBe(2);
   expect(ended.out).toContain("the flow did not end with the run");
 });
@@ -132,7 +133,7 @@ it.each([
 ])("a clock that is set %s by hours during the run, and right again at its end", async (direction, jump) => {
   // Some hundred calls: long enough for the jump to fall into them.
   const ended = await command(["--only", "^(capture|refund)[.]"], {
-    broken: "clock",
+    broken: ["clock"],
     env: { JUMP_MS: String(jump) },
   });
   expect(ended.code).toBe(2);
@@ -146,7 +147,9 @@ describe("reports that cannot be written", () => {
   const clear = /^--report .*: cannot be written \((E[A-Z]+: |.* is no folder)/;
 
   it("since the disk is full", async () => {
-    const ended = await command([...SHORT, "--report", join(folder, "full")], { broken: "full-disk" });
+    const ended = await command([...SHORT, "--report", join(folder, "full")], {
+      broken: ["files", "the disk is full"],
+    });
     expect(ended.code).toBe(2);
     expect(lastLine(ended)).toMatch(clear);
     expect(lastLine(ended)).toContain("ENOSPC");
@@ -202,7 +205,7 @@ describe("a port of ours that somebody else has", () => {
 });
 
 it("a register that is damaged is said with file, line and row, before any traffic", async () => {
-  const ended = await command(SHORT, { broken: "damaged-register" });
+  const ended = await command(SHORT, { broken: ["files", "a row of the register has lost its level"] });
   expect(ended).toMatchObject({ code: 2, out: "" });
   expect(ended.err).toMatch(
     /requirements\.yaml has faulty rows:\n {2}line \d+, [a-z.-]+: level: expected one of MUST/,

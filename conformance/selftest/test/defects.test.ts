@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import { defects, modulesIn } from "../defects/index.ts";
 import { variants } from "../variants/index.ts";
+import { RECORDED, textOf } from "../results/recorded.ts";
 
 const DEFECTS = join(import.meta.dirname, "../defects");
 const FLOWS = join(import.meta.dirname, "../../flows");
@@ -40,4 +41,9 @@ describe("the files of the folders", () => {
     expect(found.filter(([, one]) => !has(one, "takes"))).toEqual([]);
     expect(found).toHaveLength(Object.keys(variants).length);
   });
+});
+
+it.each(RECORDED)("$file is what the code says: `npm run generate` writes it", (one) => {
+  const text = textOf(one);
+  expect(one.asItShouldBe(text)).toBe(text);
 });

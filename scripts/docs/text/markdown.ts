@@ -1,4 +1,4 @@
-/** Words of the pages that are made. The texts in them come from the sources, and may hold any sign. */
+/** Words of the pages that are made, whose texts may hold any sign, and the blocks of code in written pages. */
 
 export function code(text: string): string {
   return text === "" ? "" : `\`${text}\``;
@@ -61,4 +61,24 @@ export function slug(text: string): string {
     .replaceAll(/([a-z])([A-Z])/g, "$1-$2")
     .toLowerCase()
     .replaceAll(/[^a-z0-9]+/g, "-");
+}
+
+/** A fenced block of a Markdown file. */
+interface Block {
+  readonly language: string;
+  readonly code: string;
+  /** Line of the file on which its fence stands, from 1. */
+  readonly line: number;
+  /** The comment right above: `not run: why`, `run by FILE`, `in the background`, or nothing. */
+  readonly marker: string;
+}
+
+const FENCED = /(?:^<!-- ([^\n]*?) -->\n+)?^```([^\n]*)\n(.*?)^```$/gms;
+
+export function blocksOf(markdown: string): Block[] {
+  return [...markdown.matchAll(FENCED)].map((found) => {
+    const [all, marker = "", language = "", text = ""] = found;
+    const before = markdown.slice(0, found.index + all.indexOf("```"));
+    return { marker, language, code: text, line: before.split("\n").length };
+  });
 }

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { expect, onTestFinished, test } from "vitest";
-import { blocksOf } from "../../docs/blocks.ts";
+import { blocksOf } from "../../docs/text/markdown.ts";
 import { run, type Installed } from "./install.ts";
 import { startProgram } from "./program.ts";
 

@@ -2,7 +2,7 @@ import { mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
-import { blocksOf } from "../../docs/blocks.ts";
+import { blocksOf } from "../../docs/text/markdown.ts";
 import { withInstallSteps } from "../../pack/install-steps.ts";
 import { run, type Installed, type Place } from "./install.ts";
 import { startProgram } from "./program.ts";

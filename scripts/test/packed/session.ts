@@ -4,7 +4,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { freePort } from "../../../conformance/start/child.ts";
-import { blocksOf } from "../../docs/blocks.ts";
+import { blocksOf } from "../../docs/text/markdown.ts";
 import type { Installed } from "./install.ts";
 
 /** What a reader would have before them who typed everything that a guide shows, in its order. */

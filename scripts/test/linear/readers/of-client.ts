@@ -1,6 +1,6 @@
 import { continuationIdOf, createClient, secretKey } from "../../../../client/index.ts";
 import { parseWebhook, verifySignature } from "../../../../client/webhooks.ts";
-import { ANSWER, BODY, HEAD, type Reader } from "../reader.ts";
+import { ANSWER, BODY, HEAD, type Reader } from "../texts.ts";
 
 const SIGNED = {
   "webhook-id": "m",

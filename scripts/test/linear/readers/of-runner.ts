@@ -15,8 +15,7 @@ import { Ids } from "../../../../conformance/report/replay/ids.ts";
 import { matrix } from "../../../../conformance/report/matrix.ts";
 import { readReport } from "../../../../conformance/report/files.ts";
 import { parseTarget } from "../../../../conformance/subject/target-file.ts";
-import { fileOf } from "../texts.ts";
-import { ANSWER, BODY, type Reader } from "../reader.ts";
+import { fileOf, ANSWER, BODY, type Reader } from "../texts.ts";
 
 /** An exchange with a target that answers `text` to a token creation. */
 function exchangeOf(text: string, body: unknown): Exchange {

@@ -17,10 +17,9 @@ import { alsoBy } from "../../../../sandbox/log/also.ts";
 import { channelOf } from "../../../../sandbox/values/charge-state.ts";
 import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/checking/naming.ts";
 import { webUrl } from "../../../../sandbox/control/addresses.ts";
-import { ANSWER, BODY, HEAD, type Reader } from "../reader.ts";
 import { lineOf, messagesIn } from "../../../../sandbox/command/logs/logs.ts";
 import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
-import { fileOf } from "../texts.ts";
+import { fileOf, ANSWER, BODY, HEAD, type Reader } from "../texts.ts";
 
 const neutral = jsonReader(NEUTRAL_NAMING);
 const acme = namingWith("acme");

@@ -1,7 +1,7 @@
 import { afterAll } from "vitest";
 import { openSandbox, type Sandbox } from "../../../../sandbox/sandbox.ts";
 import { openSqlite } from "../../../../sandbox/store/sqlite.ts";
-import { BODY, HEAD, type Reader } from "../reader.ts";
+import { BODY, HEAD, type Reader } from "../texts.ts";
 
 let opened: Promise<Sandbox> | undefined;
 
