@@ -1,22 +1,25 @@
 /** One run against one target: everything that can be observed, and a verdict for each requirement. */
 import { amountsOf } from "../call/marker.ts";
 import { EXPLORER } from "../explore/attempts.ts";
-import { explore } from "../explore/explorer.ts";
+import { explore, verdictsOf } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
-import { verdictsOf } from "../explore/verdicts.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Conditions } from "./conditions.ts";
 import { type Connection, connect } from "./connection.ts";
-import { doubtAbout, firstLook } from "./first-look.ts";
 import { toolsOf } from "./flow-tools.ts";
 import { USUAL_LANES } from "./lanes.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
 import { runFlows } from "./run-flows.ts";
-import type { Doubts } from "./sanity-check.ts";
+import { type Doubts, SANITY_CHECK, probe } from "./sanity-check.ts";
 import { settle } from "./settle.ts";
 import type { Stage } from "./stage.ts";
+import { createApi } from "../call/api.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import { likelyCause } from "./diagnosis.ts";
+import type { Flow } from "./flow.ts";
+import { reach } from "./reachable.ts";
 
 export async function observe(conditions: Conditions): Promise<Observed> {
   const connection = await connect(conditions);
@@ -98,4 +101,30 @@ async function explored(
     signal: lifetime.over,
   };
   return explore(context, { ...asked, lanes: concurrency });
+}
+
+/** Whether the target is there, and whether its answers mean anything. */
+async function firstLook(
+  { fetch, trusting, tell }: Conditions,
+  { target, line, marker }: Connection,
+): Promise<Doubts> {
+  if (trusting === true) return {};
+  await reach(fetch, target, line.signal, tell);
+  const api = createApi(line, SANITY_CHECK);
+  const doubts = await probe(api, target, marker, line).catch(asDoubt);
+  if (doubts.noMeaning === undefined && doubts.notSandbox === undefined) return doubts;
+  const cause = await likelyCause(api, target, [...line.recorder.exchanges]).catch(() => undefined);
+  return { ...doubts, ...(cause !== undefined && { cause }) };
+}
+
+/** The sanity check itself could not be made: the run was ended, or may spend nothing. */
+function asDoubt(error: unknown): Doubts {
+  if (error instanceof Blocked) return { noMeaning: error.message };
+  throw error;
+}
+
+/** Why nothing that the flow finds can be believed. */
+function doubtAbout(flow: Pick<Flow, "needs">, doubts: Doubts): string | undefined {
+  const { notSandbox, noMeaning, noMemory } = doubts;
+  return notSandbox ?? noMeaning ?? (flow.needs.includes("state") ? noMemory : undefined);
 }

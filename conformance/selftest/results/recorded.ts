@@ -5,7 +5,7 @@ import { loadRequirements } from "../../register/requirements.ts";
 import { defects } from "../defects/index.ts";
 import { together, variants } from "../variants/index.ts";
 import { provable } from "./matrix.ts";
-import { UNSEEN } from "./unseen-gaps.ts";
+import { UNSEEN } from "./variants-table.ts";
 import { CAUSES } from "../../verdict/cause.ts";
 
 interface Recorded {

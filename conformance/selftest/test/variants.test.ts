@@ -5,8 +5,7 @@ import { judge } from "../harness/in-process-target.ts";
 import type { Seams } from "../harness/defect.ts";
 import { isRed } from "../../verdict/verdict.ts";
 import { together, variants } from "../variants/index.ts";
-import { tableOfGaps } from "../results/variants-table.ts";
-import { UNSEEN } from "../results/unseen-gaps.ts";
+import { tableOfGaps, UNSEEN } from "../results/variants-table.ts";
 
 const read = (path: string): string => readFileSync(new URL(path, import.meta.url), "utf8");
 const gaps: readonly { readonly id: string }[] = parse(read("../../../openapi/gaps.yaml"));
