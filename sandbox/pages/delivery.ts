@@ -1,7 +1,6 @@
 import type { Answer, Attempt, LoggedEvent } from "../store/events.ts";
-import type { PageControl } from "./control-page.ts";
 import { badge, code, count, facts, lines, link, more, objectLink, stateBadge, when } from "./elements.ts";
-import { formOf, type RefusedForm } from "./form.ts";
+import { formOf, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
@@ -24,23 +23,17 @@ export const RESEND = {
   label: "Resend",
   call: (_typed, id) => ({ method: "POST", path: `/_sandbox/events/${id}/resend` }),
   done: ["resend", "It is sent again, under the same id."],
-} satisfies PageControl<unknown>;
-
-export function resendForm(
-  context: PageContext,
-  { id, type }: Pick<LoggedEvent, "id" | "type">,
-  sent?: RefusedForm,
-): Html {
-  return formOf(context, RESEND, { id, about: type, sent });
-}
+} satisfies Control;
 
 /** An event in a story: its delivery, its attempts, and the button. */
 export function eventPart(context: PageContext, event: LoggedEvent, attempts: readonly Attempt[] = []): Html {
+  const { id, type } = event;
   return html`<p>
-      <strong>${link(`${PORTAL_PATH}/events/${event.id}`, event.type)}</strong> ${stateBadge(event.state)}
+      <strong>${link(`${PORTAL_PATH}/events/${id}`, type)}</strong> ${stateBadge(event.state)}
       ${deliveryText(event)}
     </p>
-    ${attempts.length === 0 ? "" : attemptList(attempts)} ${resendForm(context, event)}`;
+    ${attempts.length === 0 ? "" : attemptList(attempts)}
+    ${formOf(context, RESEND, undefined, { id, beside: type })}`;
 }
 
 /** Where the delivery of an event stands, in words. */

@@ -6,15 +6,7 @@ import { EVENTS_SEARCHED, lastAnswers, listEvents, type EventState } from "../st
 import { failingJobs, type WaitingJob } from "../store/jobs.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
-import {
-  aboutLink,
-  answerBadge,
-  attemptList,
-  deliveryText,
-  familyOf,
-  RESEND,
-  resendForm,
-} from "./delivery.ts";
+import { aboutLink, answerBadge, attemptList, deliveryText, familyOf, RESEND } from "./delivery.ts";
 import { code, facts, json, link, objectLink, requestsOf, stateBadge, table, when } from "./elements.ts";
 import { choice, sameCall } from "./form.ts";
 import { html, type Html } from "./html.ts";
@@ -99,7 +91,7 @@ export function registerEvents(context: PageContext): void {
         },
       },
     ],
-    content: ({ event, attempts, orderId }, { sent }) =>
+    content: ({ event, attempts, orderId }, form) =>
       html`<p class="lead">${stateBadge(event.state)} ${deliveryText(event)}</p>
         ${facts([
           ["Id", code(event.id)],
@@ -108,7 +100,7 @@ export function registerEvents(context: PageContext): void {
           ["Order", objectLink("orders", orderId)],
           ["Requests", requestsOf(world, event.id)],
         ])}
-        <div class="card">${resendForm(context, event, sent)}</div>
+        <div class="card">${form(RESEND, { beside: event.type })}</div>
         <h2>Attempts</h2>
         ${attempts.length === 0 ? html`<p class="none">None yet.</p>` : attemptList(attempts)}
         <h2>Body</h2>

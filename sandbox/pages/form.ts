@@ -1,4 +1,4 @@
-import type { Call, Refused } from "../values/call.ts";
+import type { Call, Refused, Told } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
 import { lines } from "./elements.ts";
 import { html, type Html } from "./html.ts";
@@ -39,8 +39,8 @@ export function typedIn(form: unknown): Typed {
   return (name) => textAt(form, name) ?? "";
 }
 
-/** A button that makes a call, with the fields that the call needs. */
-export interface Control {
+/** A button that makes a call, with the fields that the call needs, and what follows. */
+export interface Control<About = unknown> {
   /** The address of the form below the portal; `:id` stands for the id of an object. */
   readonly path: string;
   readonly label: string;
@@ -50,8 +50,14 @@ export interface Control {
   readonly fields?: readonly Field[];
   /** Sent with the button, where several buttons have one address. A refusal is then shown elsewhere. */
   readonly sends?: readonly [name: string, value: string];
-  /** The same for a program. */
-  readonly call: (typed: Typed, id: string) => Call;
+  /** The call, or why there is none. */
+  readonly call: (typed: Typed, id: string, about: About) => Call | string;
+  /** A word in the address of the page, and the sentence that the page then shows. */
+  readonly done?: readonly [word: string, sentence: string];
+  /** Another address to go to, or what is to be waited for. `about` was read before the call. */
+  readonly goTo?: (told: Told, id: string, about: About) => string | Promise<string | undefined>;
+  /** Whether a refusal is what the person wanted. */
+  readonly isWanted?: (told: Told) => boolean;
 }
 
 /** A form that was sent and refused. */
@@ -61,29 +67,34 @@ export interface RefusedForm {
   readonly refused: Refused;
 }
 
-interface Use {
+/** Where a form stands: the id in its address, and what a screen reader says beside a label that is not the only one. */
+export interface Use {
   readonly id?: string;
-  /** What a screen reader says beside the label, where several buttons have one label. */
-  readonly about?: string;
-  readonly sent?: RefusedForm | undefined;
+  readonly beside?: string | undefined;
 }
 
 /** The form of a control. A refusal stands beside the field that it names, or above the button. */
-export function formOf(context: PageContext, control: Control, { id = "", about, sent }: Use = {}): Html {
+export function formOf<About>(
+  context: PageContext,
+  control: Control<About>,
+  about: About,
+  { id = "", beside, sent }: Use & { readonly sent?: RefusedForm | undefined },
+): Html {
   const { label, note, fields = [], sends } = control;
   const action = addressOf(control.path, id);
-  const mine = sends === undefined && sent?.action === action ? sent : undefined;
-  const values = new Map(fields.map(({ name, value = "" }) => [name, mine?.typed(name) ?? value]));
-  const named = fields.find(({ name }) => name === mine?.refused.field)?.name;
+  const values = new Map(fields.map(({ name, value = "" }) => [name, sent?.typed(name) ?? value]));
+  if (sends !== undefined) values.set(...sends);
+  const named = fields.find(({ name }) => name === sent?.refused.field)?.name;
   const place = action.slice(PORTAL_PATH.length + 1).replaceAll(/[^a-zA-Z0-9]+/g, "-");
   const problem = (name: string | undefined, at: string) =>
-    mine !== undefined && named === name ? problemText(mine.refused.message, at, name === undefined) : "";
+    sent !== undefined && named === name ? problemText(sent.refused.message, at, name === undefined) : "";
   const rows = fields.map((one) => {
     const at = place === "" ? one.name : `${place}-${one.name}`;
     const value = values.get(one.name) ?? "";
     return html`${fieldOf(one, at, value, one.name === named)} ${problem(one.name, `${at}-problem`)}`;
   });
   const shown: Typed = (name) => values.get(name) || (fields.find((one) => one.name === name)?.example ?? "");
+  const call = control.call(shown, id, about);
   const [name, value] = sends ?? ["", ""];
   return html`<form method="post" action="${action}" class="press">
       ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`} ${rows}
@@ -94,10 +105,10 @@ export function formOf(context: PageContext, control: Control, { id = "", about,
         ${sends === undefined ? "" : html`name="${name}" value="${value}"`}
         ${note === undefined ? "" : html`aria-describedby="${place}-note"`}
       >
-        ${label}${about === undefined ? "" : html`<span class="hidden"> ${about}</span>`}
+        ${label}${beside === undefined ? "" : html`<span class="hidden"> ${beside}</span>`}
       </button>
     </form>
-    ${sameCall(context, label + (about === undefined ? "" : ` ${about}`), control.call(shown, id))}`;
+    ${typeof call === "string" ? "" : sameCall(context, [label, beside ?? []].flat().join(" "), call)}`;
 }
 
 /** The call that a button makes, as a command for a shell. */

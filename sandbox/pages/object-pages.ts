@@ -4,10 +4,10 @@ import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../st
 import { PAY_PATH } from "../subscriptions/views.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
-import { registerPage, type PageControl } from "./control-page.ts";
+import { registerPage } from "./control-page.ts";
 import { eventPart } from "./delivery.ts";
 import { code, facts, json, link, more, requestsOf, stateBadge, table, when } from "./elements.ts";
-import { field, formOf } from "./form.ts";
+import { field, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
 import { KINDS, type Kind } from "./objects.ts";
@@ -26,7 +26,7 @@ const CANCEL = {
   fields: [field("cancellation_reason", "Reason", "May be empty.")],
   call: (typed, id) => cancelSubscription(id, typed("cancellation_reason") || null),
   done: ["cancelled", "Cancelled."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 /** Lists of orders, subscriptions, plans, products and tokens, and a page for each object. */
 export function registerObjects(context: PageContext): void {
@@ -95,31 +95,34 @@ function registerObject(context: PageContext, kind: Kind): void {
         }
         return { record, parts, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
-    content({ record, parts, events }, { sent }) {
+    content({ record, parts, events }, form) {
       const { id, status, created, document } = record;
       const requests = kind.inLog === true ? requestsOf(world, id) : null;
       const story = events.map(
         (event) => html`<li class="announced">${when(event.created)} ${eventPart(context, event)}</li>`,
       );
       const pay = link(`${PAY_PATH}/${id}`, "Open the page at which customers subscribe and pay");
-      const cancel = html`<h2>What can be done next</h2>
-        <div class="card">${formOf(context, CANCEL, { id, sent })}</div>`;
       return html`<p class="lead">${stateBadge(status)}</p>
         ${facts([["Id", code(id)], ["Created", when(created)], ...kind.facts(record), ["Requests", requests]])}
         ${kind.kind === "plan" ? html`<p>${pay}</p>` : ""}
-        ${isSubscription && status === "active" ? cancel : ""} ${parts}
-        ${story.length === 0 ? "" : html`<h2>Events</h2>`}
-        ${
-          story.length === 0
-            ? ""
-            : html`<ol class="story">
-                ${story}
-              </ol>`
-        }
+        ${isSubscription && status === "active" ? nextPart(form(CANCEL)) : ""} ${parts}
+        ${story.length === 0 ? "" : eventsPart(story)}
         <h2>As it is stored</h2>
         ${more(`The ${word} as JSON`, json(JSON.parse(wire(JSON.stringify(document)))))}`;
     },
   });
+}
+
+function nextPart(cancel: Html): Html {
+  return html`<h2>What can be done next</h2>
+    <div class="card">${cancel}</div>`;
+}
+
+function eventsPart(story: readonly Html[]): Html {
+  return html`<h2>Events</h2>
+    <ol class="story">
+      ${story}
+    </ol>`;
 }
 
 /** What belongs to the object: invoices and payment intents of a subscription. */

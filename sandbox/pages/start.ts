@@ -1,91 +1,82 @@
 import { chargeByCard } from "../control/trigger/calls.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { findCharge } from "../store/charges.ts";
-import { findEvent, listAttempts, type Attempt, type LoggedEvent } from "../store/events.ts";
+import { findEvent } from "../store/events.ts";
+import type { Merchant } from "../store/merchants.ts";
 import { findRecord } from "../store/records.ts";
-import { BASE_PATH, refusalIn } from "../values/call.ts";
+import { BASE_PATH } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { registerPage, type PageControl } from "./control-page.ts";
-import { answerBadge, attemptList, deliveryText } from "./delivery.ts";
-import {
-  copyable,
-  facts,
-  lines,
-  link,
-  money,
-  more,
-  note,
-  queryOf,
-  saved,
-  stateBadge,
-  table,
-  when,
-} from "./elements.ts";
-import { field, FOCUSED, formOf, problemText, searchField, type Control } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { registerPage } from "./control-page.ts";
+import { copyable, facts, lines, link, money, more, note, queryOf, table, when } from "./elements.ts";
+import { field, searchField, type Control } from "./form.ts";
+import { html } from "./html.ts";
 import { KINDS } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
-
-const URL_FIELD = { placeholder: "none", kind: "url" } as const;
 
 const ADDRESSES = {
   path: "",
   label: "Save",
   main: true,
-  fields: [
-    field("webhook_url", "Webhook URL", "Events are sent here. Leave it empty for none.", URL_FIELD),
-    field("redirect_url", "3DS redirect URL", "Customers come back here after 3DS, with TID.", URL_FIELD),
-  ],
   /** An empty field removes the address. */
   call: (typed) => {
     const address = (name: string) => typed(name).trim() || null;
     const body = { webhook_url: address("webhook_url"), redirect_url: address("redirect_url") };
     return { method: "POST", path: "/_sandbox/addresses", body };
   },
-  goTo: () => `${PORTAL_PATH}?saved`,
-} satisfies PageControl<unknown>;
+  done: ["saved", "Saved."],
+} satisfies Control;
+
+function addressFields({ webhookUrl, redirectUrl }: Merchant) {
+  const url = (value: string | null) => ({ value: value ?? "", placeholder: "none", kind: "url" }) as const;
+  return [
+    field("webhook_url", "Webhook URL", "Events are sent here. Leave it empty for none.", url(webhookUrl)),
+    field(
+      "redirect_url",
+      "3DS redirect URL",
+      "Customers come back here after 3DS, with TID.",
+      url(redirectUrl),
+    ),
+  ];
+}
 
 /** A real charge, and a wait that is longer than one attempt. */
-const TEST_EVENT: Control = {
+const TEST_EVENT = {
   path: "/test-event",
   label: "Send a test event",
   note: html`Makes a charge of 50.00 MXN and sends its <code>charge.succeeded</code> to the webhook URL that
     is saved.`,
-  call: () => ({
-    method: "POST",
-    path: "/_sandbox/trigger",
-    body: { event: "charge.succeeded", wait_milliseconds: 16_000 },
-  }),
-};
+  call: (_typed, _id, { webhookUrl }) =>
+    webhookUrl === null
+      ? "There is no webhook URL yet. Save one above; then a test event can be sent."
+      : {
+          method: "POST",
+          path: "/_sandbox/trigger",
+          body: { event: "charge.succeeded", wait_milliseconds: 16_000 },
+        },
+  goTo: ({ body }) => `${PORTAL_PATH}/events/${textAt(body, "event", "id") ?? ""}`,
+} satisfies Control<Merchant>;
 
 /** The Developer menu: where the sandbox is, its keys, and the two addresses that a merchant registers. */
 export function registerStart(context: PageContext): void {
   const { on, world, merchant } = context;
-  const show = registerPage<Html | undefined>(context, {
+  registerPage(context, {
     path: "",
     menu: "Developer",
     title: "Developer",
-    controls: [ADDRESSES],
-    read: async () => undefined,
-    content: (tested, { sent }, { query }) => {
-      const { secretKey, publicKey, webhookKey, webhookUrl, redirectUrl } = merchant();
-      const registered: Readonly<Record<string, string | null>> = {
-        webhook_url: webhookUrl,
-        redirect_url: redirectUrl,
-      };
-      const fields = ADDRESSES.fields.map((one) => ({ ...one, value: registered[one.name] ?? "" }));
-      return html`${saved(textAt(query, "saved") === undefined ? undefined : "Saved.")}
-        <form method="get" action="${PORTAL_PATH}/find" class="search" role="search">
+    controls: [ADDRESSES, TEST_EVENT],
+    read: async () => merchant(),
+    content: (owner, form) =>
+      html`<form method="get" action="${PORTAL_PATH}/find" class="search" role="search">
           <div>${searchField("Find anything", FINDS)}</div>
           <button type="submit">Find</button>
         </form>
         <h2>Where and with what</h2>
         ${facts([
           ["Base URL", copyable(world.origin() + BASE_PATH)],
-          ["Secret key", copyable(secretKey)],
-          ["Public key", copyable(publicKey)],
-          ["Webhook key", copyable(webhookKey)],
+          ["Secret key", copyable(owner.secretKey)],
+          ["Public key", copyable(owner.publicKey)],
+          ["Webhook key", copyable(owner.webhookKey)],
           ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
         ])}
         ${note(
@@ -93,23 +84,16 @@ export function registerStart(context: PageContext): void {
         )}
         ${more("A first charge by curl", lines(context.curl(chargeByCard(5000, "approved", false))))}
         <h2>Addresses</h2>
-        ${formOf(context, { ...ADDRESSES, fields }, { sent })} ${formOf(context, TEST_EVENT)} ${tested ?? ""}
+        ${form({ ...ADDRESSES, fields: addressFields(owner) })} ${form(TEST_EVENT)}
         <h2>Test cards</h2>
         ${table("Test cards", ["Number", "Only at", "What it does"], CARDS)}
         ${note(
           html`All of them are valid until 12/2039 with the code 123.
           ${link(`${PORTAL_PATH}/outcomes`, "All outcomes")}, with test amounts, and buttons that try them.`,
-        )}`;
-    },
+        )}`,
   });
 
   on("GET", "/", () => Promise.resolve({ goTo: PORTAL_PATH }));
-
-  on("POST", TEST_EVENT.path, async (visit) => {
-    const { event, problem = "" } = await sendTestEvent(context);
-    const tested = event ?? problemText(problem, "test-event-problem", true);
-    return { status: event === undefined ? 409 : 200, content: show(tested, {}, visit) };
-  });
 
   // What is no id of another object is left to the search for charges.
   on("GET", "/find", async ({ query }) => {
@@ -140,34 +124,3 @@ const CARDS = TEST_CARDS.map(({ card_number, amount, about }) => [
   amount === undefined ? null : money(amount, "MXN"),
   about,
 ]);
-
-/** What came back of a test event, or why there is none. */
-async function sendTestEvent({
-  world,
-  merchant,
-  ask,
-}: PageContext): Promise<{ event?: Html; problem?: string }> {
-  if (merchant().webhookUrl === null)
-    return { problem: "There is no webhook URL yet. Save one above; then a test event can be sent." };
-  const told = await ask(TEST_EVENT.call(() => "", ""));
-  const refused = refusalIn(told);
-  if (refused !== undefined) return { problem: refused.message };
-  const id = textAt(told.body, "event", "id") ?? "";
-  return world.store.read(async (sql) => {
-    const event = await findEvent(sql, merchant().id, id);
-    if (event === undefined) return { problem: "The event is gone." };
-    return { event: testResult(event, await listAttempts(sql, merchant().id, id)) };
-  });
-}
-
-function testResult(event: LoggedEvent, attempts: readonly Attempt[]): Html {
-  const last = attempts.at(-1);
-  return html`<div class="saved" role="status" ${FOCUSED}>
-      <p>
-        ${last === undefined ? "No answer yet:" : html`Your receiver: ${answerBadge(last)}`}
-        ${link(`${PORTAL_PATH}/events/${event.id}`, event.type)} ${stateBadge(event.state)}
-        ${deliveryText(event)}
-      </p>
-    </div>
-    ${attemptList(attempts)}`;
-}

@@ -7,7 +7,7 @@ import { findContinuation } from "../../store/continuations.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { ServiceError } from "../../values/errors.ts";
 import { objectAt, textAt } from "../../values/json.ts";
-import { registerPage, type PageControl } from "../control-page.ts";
+import { registerPage, type Draw } from "../control-page.ts";
 import {
   code,
   facts,
@@ -20,13 +20,14 @@ import {
   stateBadge,
   when,
 } from "../elements.ts";
-import { field, formOf, NUMERIC, sameCall, typedNumber, type RefusedForm, type Typed } from "../form.ts";
+import { field, NUMERIC, sameCall, typedNumber, type Control, type RefusedForm } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { addressOf } from "../portal-page.ts";
 import { refusedAttempts, storyOf } from "./story.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";
+type Read = { readonly charge: Charge };
 
 function control(name: Name, label: string, done: string) {
   const isOfAmount = name === "capture" || name === "refund";
@@ -42,7 +43,7 @@ function control(name: Name, label: string, done: string) {
       return { method: "POST", path: `${path}/${id}`, ...(isOfAmount ? { body } : {}) };
     },
     done: [name, done],
-  } satisfies PageControl<{ readonly charge: Charge }> & { readonly name: Name };
+  } satisfies Control<Read> & { readonly name: Name };
 }
 
 const CONTROLS = [
@@ -72,11 +73,11 @@ export function registerCharge(context: PageContext): void {
     menu: "Charges",
     title: ({ charge }) => `Charge of ${money(charge.authorized, charge.currency)}`,
     controls: CONTROLS,
-    content: ({ charge, visits, story }, { sent }) =>
+    content: ({ charge, visits, story }, form, sent) =>
       html`<p class="lead">${stateBadge(charge.status)} ${messageOf(charge)}</p>
         ${chargeFacts(context, charge, visits?.expires)}
         <h2 id="next">What can be done next</h2>
-        ${nextPart(context, charge, sent)}
+        ${nextPart(context, charge, form, sent)}
         <h2 id="story">Story</h2>
         ${story}
         <h2>As the API answers</h2>
@@ -117,14 +118,10 @@ function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: numb
 }
 
 /** Everything that can be done with the charge now, and what was pressed and refused. */
-function nextPart(context: PageContext, charge: Charge, sent: RefusedForm | undefined): Html {
+function nextPart(context: PageContext, charge: Charge, form: Draw<Read>, sent?: RefusedForm): Html {
   const forms = CONTROLS.filter(
     ({ name, path }) => isAllowed(context, charge, name) || sent?.action === addressOf(path, charge.id),
-  ).map((known) => {
-    const call = (typed: Typed, id: string) => known.call(typed, id, { charge });
-    const form = { ...known, call, fields: fieldsOf(charge, known.name) };
-    return html`<div class="card">${formOf(context, form, { id: charge.id, sent })}</div>`;
-  });
+  ).map((known) => html`<div class="card">${form({ ...known, fields: fieldsOf(charge, known.name) })}</div>`);
   const page = customerPage(charge);
   if (page === null && forms.length === 0)
     return html`<p class="none">Nothing: this charge is ${charge.status}.</p>`;

@@ -1,7 +1,7 @@
 import { listCheckpoints } from "../../store/checkpoints.ts";
-import { registerPage, type PageControl } from "../control-page.ts";
+import { registerPage } from "../control-page.ts";
 import { code, more, note, when } from "../elements.ts";
-import { field, formOf } from "../form.ts";
+import { field, type Control } from "../form.ts";
 import { html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
@@ -17,28 +17,28 @@ const KEEP = {
   fields: [field("name", "Name", NAME_NOTE, { example: "before-billing" })],
   call: (typed) => ({ method: "POST", path: PATH, body: { name: typed("name").trim() } }),
   done: ["kept", "The state is kept."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const REWIND = {
   path: "/checkpoints/:id/rewind",
   label: "Rewind",
   call: (_typed, name) => ({ method: "POST", path: `${pathOf(name)}/rewind` }),
   done: ["rewound", "The state is what it was at the checkpoint, and so is the clock's advance."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const DROP = {
   path: "/checkpoints/:id/drop",
   label: "Drop",
   call: (_typed, name) => ({ method: "DELETE", path: pathOf(name) }),
   done: ["dropped", "The checkpoint is gone; the state is as it was."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const RESET = {
   path: "/reset",
   label: "Forget everything now",
   call: () => ({ method: "POST", path: "/_sandbox/reset" }),
   done: ["reset", "The sandbox is empty. Keys, addresses, checkpoints and the clock stayed."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 export function registerCheckpoints(context: PageContext): void {
   registerPage(context, {
@@ -47,21 +47,21 @@ export function registerCheckpoints(context: PageContext): void {
     title: "Checkpoints",
     controls: [KEEP, REWIND, DROP, RESET],
     read: () => context.world.store.read(listCheckpoints),
-    content(checkpoints, { sent }) {
+    content(checkpoints, form) {
       const rows = checkpoints.map(
         ({ name, created }) =>
           html`<li>
             <div>${code(name)}, kept at ${when(created)}</div>
             <div class="presses">
-              <div>${formOf(context, REWIND, { id: name, about: `to ${name}`, sent })}</div>
-              <div>${formOf(context, DROP, { id: name, about: name, sent })}</div>
+              <div>${form(REWIND, { id: name, beside: `to ${name}` })}</div>
+              <div>${form(DROP, { id: name, beside: name })}</div>
             </div>
           </li>`,
       );
       return html`${note(
           "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.",
         )}
-        <div class="card">${formOf(context, KEEP, { sent })}</div>
+        <div class="card">${form(KEEP)}</div>
         <h2>Kept states</h2>
         ${
           rows.length === 0
@@ -74,7 +74,7 @@ export function registerCheckpoints(context: PageContext): void {
         ${more(
           "Forget everything",
           html`<p>Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.</p>
-            ${formOf(context, RESET, { sent })}`,
+            ${form(RESET)}`,
         )}`;
     },
   });

@@ -2,10 +2,10 @@ import { advance } from "../../control/trigger/calls.ts";
 import { eventsSince, type EventsSince } from "../../store/history.ts";
 import { listJobs, type WaitingJob } from "../../store/jobs.ts";
 import { textAt } from "../../values/json.ts";
-import { registerPage, type PageControl } from "../control-page.ts";
+import { registerPage } from "../control-page.ts";
 import { aboutLink } from "../delivery.ts";
 import { count, link, note, objectLink, saved, stateBadge, tableOr, when } from "../elements.ts";
-import { field, formOf, NUMERIC, typedNumber } from "../form.ts";
+import { field, NUMERIC, typedNumber, type Control } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
@@ -33,7 +33,7 @@ const ADVANCE = {
     return advance(known?.milliseconds ?? typedNumber(typed("milliseconds")));
   },
   goTo: (_told, _id, { now }) => `${PORTAL_PATH}/clock?from=${now}`,
-} satisfies PageControl<{ readonly now: number }>;
+} satisfies Control<{ readonly now: number }>;
 
 const MOST_JOBS = 50;
 
@@ -54,12 +54,13 @@ export function registerClock(context: PageContext): void {
         ran: Number.isSafeInteger(from) && from > 0 ? await eventsSince(sql, id, from) : undefined,
       }));
     },
-    content({ now, from, jobs, ran }, { sent }) {
-      const steps = STEPS.map(({ step, label, milliseconds }) => {
-        const call = () => advance(milliseconds);
-        const form = { path: ADVANCE.path, label, main: true, sends: ["step", step], call } as const;
-        return html`<div class="card">${formOf(context, form)}</div>`;
-      });
+    content({ now, from, jobs, ran }, form) {
+      const steps = STEPS.map(
+        ({ step, label }) =>
+          html`<div class="card">
+            ${form({ ...ADVANCE, label, main: true, fields: [], sends: ["step", step] })}
+          </div>`,
+      );
       return html`${ran === undefined ? "" : saved("The clock was advanced.")}
         <p class="lead">It is ${when(now)} in this sandbox${aheadText(world.clock.advance())}.</p>
         ${note(
@@ -69,7 +70,7 @@ export function registerClock(context: PageContext): void {
         <h2>Advance</h2>
         <div class="presses">
           ${steps}
-          <div class="card">${formOf(context, ADVANCE, { sent })}</div>
+          <div class="card">${form(ADVANCE)}</div>
         </div>
         <h2>Jobs that wait</h2>
         ${tableOr("No job waits.", "Jobs", ["Due", "What", "For", "Failed"], jobs.map(jobRow))}`;

@@ -2,9 +2,9 @@ import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
 import { ANSWER_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults/fault.ts";
 import { listFaults } from "../../store/faults.ts";
-import { registerPage, type PageControl } from "../control-page.ts";
+import { registerPage } from "../control-page.ts";
 import { code, count, note } from "../elements.ts";
-import { field, formOf, NUMERIC, typedNumber, type Option, type Typed } from "../form.ts";
+import { field, NUMERIC, typedNumber, type Control, type Option, type Typed } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
@@ -52,7 +52,7 @@ const SET = {
   ],
   call: (typed) => ({ method: "POST", path: "/_sandbox/faults", body: faultIn(typed) }),
   done: ["set", "The fault is set."],
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const LIFT = {
   path: "/faults/:id/lift",
@@ -61,14 +61,14 @@ const LIFT = {
   done: ["lifted", "Lifted."],
   // The fault was lifted before, for example in another tab.
   isWanted: ({ status }) => status === 404,
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const LIFT_ALL = {
   path: "/faults/lift",
   label: "Lift all",
   call: () => ({ method: "DELETE", path: "/_sandbox/faults" }),
   done: LIFT.done,
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 /** An empty field is left out. What is no number is sent as it is: the endpoint says what is wrong. */
 function faultIn(typed: Typed): object {
@@ -97,25 +97,28 @@ export function registerFaults(context: PageContext): void {
     title: "Faults",
     controls: [SET, LIFT_ALL, LIFT],
     read: async () => (await context.world.store.read(listFaults)).flatMap(faultOf),
-    content(faults, { sent }) {
+    content(faults, form) {
       const rows = faults.map(
         (fault) =>
           html`<li>
             <div>${said(fault)}</div>
-            <div>${formOf(context, LIFT, { id: fault.id, about: fault.fault, sent })}</div>
+            <div>${form(LIFT, { id: fault.id, beside: fault.fault })}</div>
           </li>`,
       );
-      const list = html`<ul class="list">
-          ${rows}
-        </ul>
-        ${formOf(context, LIFT_ALL, { sent })}`;
       return html`${note(
           "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, the one that was set first strikes.",
         )}
         <h2>Set now</h2>
-        ${faults.length === 0 ? html`<p class="none">No fault is set.</p>` : list}
+        ${
+          faults.length === 0
+            ? html`<p class="none">No fault is set.</p>`
+            : html`<ul class="list">
+                  ${rows}
+                </ul>
+                ${form(LIFT_ALL)}`
+        }
         <h2>Set a fault</h2>
-        <div class="card">${formOf(context, SET, { sent })}</div>`;
+        <div class="card">${form(SET)}</div>`;
     },
   });
 }

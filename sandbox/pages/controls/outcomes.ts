@@ -10,9 +10,9 @@ import {
 } from "../../outcomes.ts";
 import type { Call } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
-import { registerPage, type PageControl } from "../control-page.ts";
+import { registerPage, type Draw } from "../control-page.ts";
 import { code, copyable, money, note, table } from "../elements.ts";
-import { field, formOf } from "../form.ts";
+import { field, type Control } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../portal-page.ts";
@@ -51,7 +51,7 @@ const CHARGE = {
   // A pending or failed charge is answered with 400, too, and has an id.
   isWanted: ({ body }) => textAt(body, "id") !== undefined,
   goTo: ({ body }) => `${PORTAL_PATH}/charges/${textAt(body, "id") ?? ""}`,
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 const TRIGGER = {
   path: "/outcomes/trigger",
@@ -70,39 +70,39 @@ const TRIGGER = {
   ],
   call: (typed) => ({ method: "POST", path: "/_sandbox/trigger", body: { event: typed("event") } }),
   goTo: ({ body }) => `${PORTAL_PATH}/events/${textAt(body, "event", "id") ?? ""}`,
-} satisfies PageControl<unknown>;
+} satisfies Control;
 
 export function registerOutcomes(context: PageContext): void {
-  const trialCard = ({ name, what, about, amount, call }: Trial): Html => {
-    const form = { ...CHARGE, label: `Charge ${money(amount, "MXN")}`, sends: ["name", name], call } as const;
-    return html`<div class="card">
-      <p>${what}</p>
-      <p>${about}</p>
-      ${formOf(context, form, { about: `(${name})` })}
-    </div>`;
-  };
   registerPage(context, {
     path: "/outcomes",
     menu: "Outcomes",
     title: "Outcomes",
     controls: [CHARGE, TRIGGER],
     read: async () => undefined,
-    content: (_about, { sent }) =>
+    content: (_about, form) =>
       html`${note(
           "What decides how this sandbox answers. The interface document gives no test cards and amounts; these are the choice of this sandbox.",
         )}
         <h2>Test cards</h2>
-        <div class="presses">${BY_CARD.map(trialCard)}</div>
+        <div class="presses">${BY_CARD.map((trial) => trialCard(form, trial))}</div>
         <h2>Other methods</h2>
-        <div class="presses">${BY_METHOD.map(trialCard)}</div>
+        <div class="presses">${BY_METHOD.map((trial) => trialCard(form, trial))}</div>
         <h2>Test amounts and names</h2>
         ${table("Test amounts and names", ["Value", "What it does"], AMOUNTS)}
         <h2>Cause an event</h2>
         <div class="card">
-          ${formOf(context, TRIGGER, { sent })}
-          ${note(html`On a terminal: <code>payment-sandbox trigger charge.failed</code>`)}
+          ${form(TRIGGER)} ${note(html`On a terminal: <code>payment-sandbox trigger charge.failed</code>`)}
         </div>`,
   });
+}
+
+function trialCard(form: Draw<undefined>, { name, what, about, amount }: Trial): Html {
+  const charge = { ...CHARGE, label: `Charge ${money(amount, "MXN")}`, sends: ["name", name] } as const;
+  return html`<div class="card">
+    <p>${what}</p>
+    <p>${about}</p>
+    ${form(charge, { beside: `(${name})` })}
+  </div>`;
 }
 
 /** What can be sent to make something fail, or to offer something. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { TEST_CARDS } from "../../outcomes.ts";
 import { control } from "../control-call.ts";
 import { DAY, makeCharge, testBed } from "../support.ts";
-import { formsIn, shownIn, visit } from "../workbench.ts";
+import { formsIn, furnish, shownIn, visit } from "../workbench.ts";
 
 test("the clock's buttons advance it, and say what ran", async () => {
   const bed = await testBed();
@@ -52,6 +52,14 @@ test("checkpoints are kept, rewound to and dropped by buttons", async () => {
   expect((await visit(bed, "/portal/reset", {})).status).toBe(303);
 });
 
+test("a refusal stands above the content of a page that has lost the form", async () => {
+  const bed = await testBed();
+  const { subscription = "" } = await furnish(bed);
+  expect((await visit(bed, `${subscription}/cancel`, {})).status).toBe(303);
+  const again = await visit(bed, `${subscription}/cancel`, {});
+  expect(again.page).toMatch(/role="alert"[^>]*>This subscription is already cancelled/);
+});
+
 test("each test card and method has a button that makes its charge", async () => {
   const bed = await testBed();
   for (const name of [...TEST_CARDS.map((one) => one.name), "pay_with_store", "pay_with_bnpl"]) {
@@ -90,10 +98,11 @@ test("the clock says how far it is ahead, and a fault that has struck is used up
 test("a test event says what came back", async () => {
   const bed = await testBed();
   bed.receiver = () => new Response("no such path", { status: 404 });
-  const answered = await visit(bed, "/portal/test-event", {});
-  for (const part of ["Your receiver: 404", "charge.succeeded", "no such path", "http://receiver.test/hook"])
-    expect(shownIn(answered)).toContain(part);
+  const { location } = await visit(bed, "/portal/test-event", {});
+  const answered = shownIn(await visit(bed, location ?? ""));
+  for (const part of ["1 attempt so far", ": 404 after", "no such path", "http://receiver.test/hook"])
+    expect(answered).toContain(part);
   await visit(bed, "/portal", { webhook_url: "", redirect_url: "" });
   const without = await visit(bed, "/portal/test-event", {});
-  expect([without.status, shownIn(without)]).toEqual([409, expect.stringContaining("no webhook URL yet")]);
+  expect([without.status, shownIn(without)]).toEqual([400, expect.stringContaining("no webhook URL yet")]);
 });
