@@ -1,19 +1,19 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
-import { BAR_CODE, CONTINUATION_PATH } from "../charges/pending.ts";
-import { refuseForeignForms } from "../pipeline/admin.ts";
+import { BAR_CODE } from "../charges/pending.ts";
 import { afterEvents } from "../pipeline/under-faults.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, noteVisit, type Continuation } from "../store/continuations.ts";
 import { isNotKept } from "../store/failures.ts";
 import type { Merchant } from "../store/merchants.ts";
+import { ServiceError } from "../values/errors.ts";
 import { moment } from "../values/moment.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { copyable, facts, link, money, note, type Fact } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import { messagePage, page, pageHeaders } from "./layout.ts";
+import type { On, Visit } from "./page-context.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
 import { barCode } from "./bar-code.ts";
 
@@ -33,42 +33,31 @@ const ACTIONS: Readonly<Record<string, Readonly<Record<"title" | "succeed" | "fa
   },
 };
 
-const UNKNOWN = messagePage(
-  "Nothing here",
-  "This address belongs to no payment. Check that it was copied in full.",
-);
-const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one of the two buttons.");
+/** The pages at which a customer acts on a pending charge. */
+export function registerContinuationPage(on: On, world: World): void {
+  const path = "/:merchantId/:id";
 
-/** The page at which a customer acts on a pending charge. */
-export function registerContinuationPage(pages: FastifyInstance, world: World): void {
-  const url = `${CONTINUATION_PATH}/:merchantId/:id`;
-
-  pages.get(url, async (request, reply) => {
-    const visit = await find(world, request);
-    if (visit === undefined) return show(reply, 404, UNKNOWN);
-    const { merchant, charge, continuation } = visit;
-    if (request.trace !== undefined) request.trace.charges = [charge.id];
-    if (charge.status !== "pending") return show(reply, 200, closedPage(charge, returnUrl(merchant, charge)));
-    await keepVisit(world, merchant.id, textAt(request.params, "id") ?? "");
-    return show(reply, 200, continuationPage(charge, continuation), merchant.redirectUrl !== null);
+  on("GET", path, async (visit) => {
+    const { merchant, charge, continuation } = await find(world, visit);
+    if (charge.status !== "pending") return closedPage(charge, returnUrl(merchant, charge));
+    await keepVisit(world, merchant.id, visit.id);
+    const headers = pageHeaders({ formLeadsAway: merchant.redirectUrl !== null });
+    return { headers, content: continuationPage(charge, continuation) };
   });
 
-  pages.get(`${url}/${BAR_CODE}`, async (request, reply) => {
-    const reference = textAt((await find(world, request))?.charge.facts.paymentInfo, "reference");
-    if (reference === undefined) return show(reply, 404, UNKNOWN);
-    return reply.headers({ ...pageHeaders(), "content-type": "image/svg+xml" }).send(barCode(reference));
+  on("GET", `${path}/${BAR_CODE}`, async (visit) => {
+    const { charge } = await find(world, visit);
+    const reference = textAt(charge.facts.paymentInfo, "reference");
+    if (reference === undefined) throw unknown();
+    return { headers: { ...pageHeaders(), "content-type": "image/svg+xml" }, content: barCode(reference) };
   });
 
-  pages.post(url, async (request, reply) => {
-    refuseForeignForms(request);
-    const visit = await find(world, request);
-    if (visit === undefined) return show(reply, 404, UNKNOWN);
-    const { merchant, charge, continuation } = visit;
-    const { trace } = request;
-    if (trace !== undefined) trace.charges = [charge.id];
+  on("POST", path, async (visit) => {
+    const { merchant, charge, continuation } = await find(world, visit);
+    const { trace } = visit;
     const reason = ACTIONS[continuation.action]?.reason;
-    const action = actionOf(textAt(request.body, "answer"));
-    if (reason === undefined || action === undefined) return show(reply, 400, NOT_PRESSED);
+    const action = actionOf(textAt(visit.form, "answer"));
+    if (reason === undefined || action === undefined) return { status: 400, content: NOT_PRESSED };
     try {
       await afterEvents(trace === undefined ? world : { ...world, trace }, (inWorld) =>
         inWorld.write((sql) =>
@@ -78,13 +67,16 @@ export function registerContinuationPage(pages: FastifyInstance, world: World): 
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Pressed twice, or too late: nothing changed. After a double click the customer still returns to the shop.
-      const now = (await find(world, request))?.charge ?? charge;
-      if (now.reason === "action_expired") return show(reply, 410, closedPage(now, returnUrl(merchant, now)));
+      const { charge: now } = await find(world, visit);
+      if (now.reason === "action_expired")
+        return { status: 410, content: closedPage(now, returnUrl(merchant, now)) };
     }
     const back = returnUrl(merchant, charge);
-    return back === null ? show(reply, 200, donePage(charge)) : reply.redirect(back, 303);
+    return back === null ? donePage(charge) : { goTo: back };
   });
 }
+
+const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one of the two buttons.");
 
 function actionOf(answer: string | undefined): Action | undefined {
   if (answer === "succeed") return { type: "authenticate" };
@@ -108,20 +100,22 @@ async function keepVisit(world: World, merchantId: string, id: string): Promise<
   }
 }
 
-async function find(world: World, { params }: FastifyRequest) {
+/** The charge that the address is of; the trace names it. */
+async function find(world: World, { params, id, trace }: Visit) {
   const merchant = world.merchants.byId(textAt(params, "merchantId") ?? "");
-  if (merchant === undefined) return undefined;
+  if (merchant === undefined) throw unknown();
   return world.store.read(async (sql) => {
-    const continuation = await findContinuation(sql, merchant.id, textAt(params, "id") ?? "");
+    const continuation = await findContinuation(sql, merchant.id, id);
     const charge = continuation && (await findCharge(sql, merchant.id, continuation.charge_id));
-    return charge === undefined || continuation === undefined
-      ? undefined
-      : { merchant, continuation, charge };
+    if (charge === undefined || continuation === undefined) throw unknown();
+    if (trace !== undefined) trace.charges = [charge.id];
+    return { merchant, continuation, charge };
   });
 }
 
-function show(reply: FastifyReply, status: number, text: string, formLeadsAway = false): FastifyReply {
-  return reply.code(status).headers(pageHeaders({ formLeadsAway })).send(text);
+function unknown(): ServiceError {
+  const message = "This address belongs to no payment. Check that it was copied in full.";
+  return new ServiceError(404, "continuation_not_found", message);
 }
 
 function continuationPage(charge: Charge, continuation: Continuation): string {
@@ -183,19 +177,20 @@ function donePage({ id }: Charge): string {
 
 /** For a payment that no longer waits: it was answered before, or it expired. */
 function closedPage(charge: Charge, shop: string | null): string {
-  const back = shop === null ? "" : html`<p>${link(shop, "Back to the shop")}</p>`;
-  if (charge.reason === "action_expired")
-    return page(
-      "Too late",
-      html`<p>The time to act on this payment is over, and the charge has failed. Start a new charge.</p>
-        ${back}`,
-    );
+  const [title, said] =
+    charge.reason === "action_expired"
+      ? [
+          "Too late",
+          "The time to act on this payment is over, and the charge has failed. Start a new charge.",
+        ]
+      : [
+          "Already answered",
+          html`This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was
+            changed by this visit.`,
+        ];
   return page(
-    "Already answered",
-    html`<p>
-        This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was changed
-        by this visit.
-      </p>
-      ${back}`,
+    title,
+    html`<p>${said}</p>
+      ${shop === null ? "" : html`<p>${link(shop, "Back to the shop")}</p>`}`,
   );
 }

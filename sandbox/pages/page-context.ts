@@ -1,4 +1,4 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callHeaders } from "../pipeline/call-headers.ts";
 import { guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -10,12 +10,11 @@ import { pageHeaders } from "./layout.ts";
 import { PORTAL_PATH } from "./portal-page.ts";
 
 /** A request for a page, or a form that was sent. */
-export interface Visit {
+export interface Visit extends Pick<FastifyRequest, "params" | "query" | "headers"> {
   /** The part of the path that varies; empty where there is none. */
   readonly id: string;
-  readonly query: unknown;
   readonly form: unknown;
-  readonly headers: Readonly<Record<string, unknown>>;
+  readonly trace: FastifyRequest["trace"];
 }
 
 /** A page, an address to go to, or what differs from a page: its status, its headers, a stream. */
@@ -28,6 +27,9 @@ export type Shown =
       readonly content: string | NodeJS.ReadableStream;
     };
 
+/** Registers a page; `:id` or `*` stands for the part of the path that varies. */
+export type On = (method: "GET" | "POST", path: string, answer: (visit: Visit) => Promise<Shown>) => void;
+
 /** What the pages of the portal work with. */
 export interface PageContext {
   readonly world: World;
@@ -38,8 +40,8 @@ export interface PageContext {
   readonly curl: (call: Call) => string;
   /** Names of the contract as this sandbox has them on the wire. */
   readonly wire: (text: string) => string;
-  /** Registers a page below the portal; `:id` or `*` stands for one part that varies. */
-  readonly on: (method: "GET" | "POST", path: string, answer: (visit: Visit) => Promise<Shown>) => void;
+  /** Below the portal. */
+  readonly on: On;
 }
 
 export function pageContext(
@@ -59,23 +61,34 @@ export function pageContext(
     ask: (call) => askAs(merchant())(call),
     curl: (call) => curlText(call, world, merchant()),
     wire: (text) => world.settings.naming.translate(text),
-    on: (method, path, answer) =>
-      void pages.route({
-        method,
-        url: PORTAL_PATH + path,
-        onRequest: async (request) => guardAdmin(request, world.origin(), world.settings.adminToken),
-        async handler({ params, query, body, headers }, reply) {
-          const id = textAt(params, "id") ?? textAt(params, "*") ?? "";
-          const shown = await answer({ id, query, form: body, headers });
-          if (typeof shown === "string") return reply.headers(pageHeaders()).send(shown);
-          if ("goTo" in shown) return reply.redirect(shown.goTo, shown.status ?? 303);
-          return reply
-            .code(shown.status ?? 200)
-            .headers(shown.headers ?? pageHeaders())
-            .send(shown.content);
-        },
-      }),
+    on: pagesBelow(pages, PORTAL_PATH, (request) =>
+      guardAdmin(request, world.origin(), world.settings.adminToken),
+    ),
   };
+}
+
+/** Registers pages below an address. The guard throws where it refuses a request. */
+export function pagesBelow(
+  pages: FastifyInstance,
+  place: string,
+  guard: (request: FastifyRequest) => void,
+): On {
+  return (method, path, answer) =>
+    void pages.route({
+      method,
+      url: place + path,
+      onRequest: async (request) => guard(request),
+      async handler({ params, query, body: form, headers, trace }, reply) {
+        const id = textAt(params, "id") ?? textAt(params, "*") ?? "";
+        const shown = await answer({ id, params, query, form, headers, trace });
+        if (typeof shown === "string") return reply.headers(pageHeaders()).send(shown);
+        if ("goTo" in shown) return reply.redirect(shown.goTo, shown.status ?? 303);
+        return reply
+          .code(shown.status ?? 200)
+          .headers(shown.headers ?? pageHeaders())
+          .send(shown.content);
+      },
+    });
 }
 
 /** The admin token is not shown: a shell reads it from its environment. */

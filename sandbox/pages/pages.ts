@@ -1,5 +1,8 @@
-import type { FastifyError, FastifyInstance } from "fastify";
+import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import { CONTINUATION_PATH } from "../charges/pending.ts";
+import { refuseForeignForms } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
+import { PAY_PATH } from "../subscriptions/views.ts";
 import type { Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
@@ -15,7 +18,7 @@ import { registerEvents } from "./events.ts";
 import { html } from "./html.ts";
 import { messagePage, pageHeaders } from "./layout.ts";
 import { registerObjects } from "./object-pages.ts";
-import { pageContext } from "./page-context.ts";
+import { pageContext, pagesBelow } from "./page-context.ts";
 import { registerPay } from "./pay.ts";
 import { PORTAL_PATH, portalPage } from "./portal-page.ts";
 import { registerRequestList } from "./requests/list-page.ts";
@@ -62,11 +65,16 @@ export function registerPages(
         .headers({ ...pageHeaders(), ...error.headers })
         .send(refusalPage(error, request.url));
     });
-    registerContinuationPage(pages, world);
-    registerPay(pages, world, askAs);
+    registerContinuationPage(pagesBelow(pages, CONTINUATION_PATH, guardForms), world);
+    registerPay(pagesBelow(pages, PAY_PATH, guardForms), world, askAs);
     const context = pageContext(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(context);
   });
+}
+
+/** Whoever has the address may open a page for customers. */
+function guardForms(request: FastifyRequest): void {
+  if (request.method !== "GET") refuseForeignForms(request);
 }
 
 /** Below the portal with its menu. Callers without the token of the portal get no part of it. */

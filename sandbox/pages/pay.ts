@@ -1,52 +1,41 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
 import { subscription, token } from "../control/trigger/calls.ts";
-import { refuseForeignForms } from "../pipeline/admin.ts";
+import { until } from "../pipeline/under-faults.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { findRecord, pageRecords, type StoredRecord } from "../store/records.ts";
 import type { Invoice, Plan, Subscription } from "../subscriptions/records.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";
 import { refusalIn, type Ask } from "../values/call.ts";
+import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { facts, objectLink } from "./elements.ts";
 import { problemText } from "./form.ts";
 import { html, type Html } from "./html.ts";
-import { messagePage, page, pageHeaders } from "./layout.ts";
+import { page } from "./layout.ts";
 import { sum } from "./objects.ts";
-
-const UNKNOWN = messagePage(
-  "Nothing here",
-  "This address belongs to no plan. Check that it was copied in full.",
-);
+import type { On } from "./page-context.ts";
 
 /** Milliseconds to wait for the first bill. */
 const LONGEST_WAIT = 2000;
-const LOOK_EVERY = 20;
 
 /** The page to which `payment_link` of a plan leads. Customers have no key, so it calls as the merchant of the plan. */
-export function registerPay(pages: FastifyInstance, world: World, askAs: (merchant: Merchant) => Ask): void {
-  const url = `${PAY_PATH}/:id`;
-
-  pages.get(url, async ({ params, query }, reply) => {
-    const found = await planOf(textAt(params, "id") ?? "");
-    if (found === undefined) return show(reply, UNKNOWN, 404);
-    const { plan, merchant } = found;
-    return show(
-      reply,
-      (await subscribedText(merchant, plan, textAt(query, "subscription") ?? "")) ?? planPage(plan),
+export function registerPay(on: On, world: World, askAs: (merchant: Merchant) => Ask): void {
+  on("GET", "/:id", async ({ id, query }) => {
+    const { plan, merchant } = await planOf(id);
+    const subscriptionId = textAt(query, "subscription") ?? "";
+    const found = await world.store.read((sql) =>
+      findRecord<Subscription>(sql, merchant.id, "subscription", subscriptionId),
     );
+    if (found?.document.plan_id !== plan.id) return planPage(plan);
+    return subscribedPage(plan, subscriptionId, (await firstInvoice(merchant, subscriptionId))?.status);
   });
 
-  pages.post(url, async (request, reply) => {
-    refuseForeignForms(request);
-    const { params, body } = request;
-    const found = await planOf(textAt(params, "id") ?? "");
-    if (found === undefined) return show(reply, UNKNOWN, 404);
-    const { plan, merchant } = found;
+  on("POST", "/:id", async ({ id: planId, form }) => {
+    const { plan, merchant } = await planOf(planId);
     const ask = askAs(merchant);
-    const email = (textAt(body, "email") ?? "").trim();
-    const card = CARDS.find(({ name }) => name === textAt(body, "card"))?.name ?? "approved";
+    const email = (textAt(form, "email") ?? "").trim();
+    const card = CARDS.find(({ name }) => name === textAt(form, "card"))?.name ?? "approved";
     const made = await ask(token(card, email));
     const paidBy = { payment_token_id: textAt(made.body, "token_details", "id") };
     const told =
@@ -54,11 +43,13 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
         ? await ask(subscription(plan.id, paidBy, email, world.clock.now()))
         : made;
     const refused = refusalIn(told);
-    if (refused !== undefined)
-      return show(reply, planPage(plan, { email, card, message: refused.message }), refused.status || 502);
+    if (refused !== undefined) {
+      const content = planPage(plan, { email, card, message: refused.message });
+      return { status: refused.status || 502, content };
+    }
     const id = textAt(told.body, "id") ?? "";
-    await billed(merchant, id);
-    return reply.redirect(`${PAY_PATH}/${plan.id}?subscription=${id}`, 303);
+    await until(async () => (await firstInvoice(merchant, id)) !== undefined, LONGEST_WAIT);
+    return { goTo: `${PAY_PATH}/${plan.id}?subscription=${id}` };
   });
 
   async function planOf(id: string) {
@@ -66,7 +57,8 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
       const plan = await world.store.read((sql) => findRecord<Plan>(sql, merchant.id, "plan", id));
       if (plan !== undefined) return { plan, merchant };
     }
-    return undefined;
+    const message = "This address belongs to no plan. Check that it was copied in full.";
+    throw new ServiceError(404, "plan_not_found", message);
   }
 
   async function firstInvoice({ id: owner }: Merchant, subscriptionId: string) {
@@ -76,25 +68,6 @@ export function registerPay(pages: FastifyInstance, world: World, askAs: (mercha
     );
     return records.find(({ document }) => document.cycle === 1);
   }
-
-  async function billed(merchant: Merchant, id: string): Promise<void> {
-    const giveUp = performance.now() + LONGEST_WAIT;
-    while ((await firstInvoice(merchant, id)) === undefined && performance.now() < giveUp)
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  }
-
-  /** Undefined where the id is of no subscription to this plan. */
-  async function subscribedText(merchant: Merchant, plan: StoredRecord<Plan>, id: string) {
-    const found = await world.store.read((sql) =>
-      findRecord<Subscription>(sql, merchant.id, "subscription", id),
-    );
-    if (found?.document.plan_id !== plan.id) return undefined;
-    return subscribedPage(plan, id, (await firstInvoice(merchant, id))?.status);
-  }
-}
-
-function show(reply: FastifyReply, text: string, status = 200): FastifyReply {
-  return reply.code(status).headers(pageHeaders()).send(text);
 }
 
 /** What a customer typed, and why it was refused. */

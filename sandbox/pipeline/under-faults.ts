@@ -48,7 +48,6 @@ function broken(world: World, done: boolean): WrittenAnswer {
 
 /** A receiver that never answers delays the request no longer than one attempt lasts. */
 const LONGEST_WAIT = 20_000;
-const LOOK_EVERY = 10;
 
 /**
  * Holds an answer back until the events that `webhook_before_answer` struck during its work were tried once.
@@ -61,10 +60,14 @@ export async function afterEvents<Answer>(
   if (!world.faults.isSet("webhook_before_answer")) return work(world);
   const awaited: string[] = [];
   const answer = await outcome(() => work({ ...world, awaited }));
-  const giveUp = performance.now() + LONGEST_WAIT;
-  while (await world.store.read((sql) => isAnyUntried(sql, awaited))) {
-    if (performance.now() >= giveUp) break;
-    await pause(LOOK_EVERY);
-  }
+  await until(async () => !(await world.store.read((sql) => isAnyUntried(sql, awaited))), LONGEST_WAIT);
   return answer();
+}
+
+const LOOK_EVERY = 10;
+
+/** Waits until something is so, at most so long. */
+export async function until(isSo: () => Promise<boolean>, milliseconds: number): Promise<void> {
+  const giveUp = performance.now() + milliseconds;
+  while (!(await isSo()) && performance.now() < giveUp) await pause(LOOK_EVERY);
 }

@@ -5,6 +5,7 @@ import { RECIPES, type EventType } from "./recipes.ts";
 import { Steps, type Step } from "./calls.ts";
 import { refuseOtherMembers } from "../../checking/refuse.ts";
 import { readEvent } from "../../events/outbox.ts";
+import { until } from "../../pipeline/under-faults.ts";
 import { invalid } from "../../values/errors.ts";
 import { isObject, textAt } from "../../values/json.ts";
 import type { Endpoint } from "../endpoint.ts";
@@ -18,8 +19,6 @@ export interface Triggered {
 
 /** At most this many events of other callers are tolerated during a trigger. */
 const LOOKED_AT = 500;
-
-const LOOK_EVERY = 20;
 
 export const EVENT_TYPES = Object.keys(RECIPES).filter(isEventType);
 
@@ -53,12 +52,10 @@ export async function untilTried(
   milliseconds: number,
   before = 0,
 ): Promise<void> {
-  const giveUp = performance.now() + milliseconds;
-  while (performance.now() < giveUp) {
+  await until(async () => {
     const event = await world.store.read((sql) => findEvent(sql, merchantId, id));
-    if (event === undefined || event.attempts > before || event.next_attempt === null) return;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
-  }
+    return event === undefined || event.attempts > before || event.next_attempt === null;
+  }, milliseconds);
 }
 
 /** Longer than one attempt to deliver lasts. */
