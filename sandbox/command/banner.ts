@@ -1,7 +1,7 @@
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { moneyText } from "../values/money.ts";
 import { TEST_CARDS } from "../outcomes.ts";
-import { PORTAL_PATH } from "../pages/portal-page.ts";
+import { PORTAL_PATH } from "../pages/layout.ts";
 import type { Sandbox } from "../sandbox.ts";
 
 /** The text that a person needs for the first call. */

@@ -7,7 +7,7 @@ import { FlagError, parseFlags } from "./parse-flags.ts";
 import { askRunning, originOf, talking, type Terminal } from "./running.ts";
 import type { Step } from "../control/trigger/calls.ts";
 import type { Attempt, LoggedEvent } from "../store/events.ts";
-import { PORTAL_PATH } from "../pages/portal-page.ts";
+import { PORTAL_PATH } from "../pages/layout.ts";
 
 const OPTIONS = {
   "base-url": { type: "string", default: DEFAULT_ORIGIN },

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { pageHeaders } from "../pages/layout.ts";
-import { PORTAL_PATH, portalPage } from "../pages/portal-page.ts";
+import { pageHeaders, PORTAL_PATH, portalPage } from "../pages/layout.ts";
 import { BASE_PATH } from "../values/call.ts";
 import { endpoints } from "../control/control.ts";
 import { html } from "../pages/html.ts";

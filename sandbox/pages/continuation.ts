@@ -12,9 +12,8 @@ import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { copyable, facts, link, money, note, type Fact } from "./elements.ts";
 import { html, type Html } from "./html.ts";
-import { messagePage, page, pageHeaders } from "./layout.ts";
+import { messagePage, page, pageHeaders, PORTAL_PATH } from "./layout.ts";
 import type { On, Visit } from "./page-context.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
 import { barCode } from "./bar-code.ts";
 
 /** For each action of a customer: the title and the two buttons, and the reason for which the charge may fail. */

@@ -4,7 +4,7 @@ import { saved } from "./elements.ts";
 import { formOf, problemText, typedIn, type Control, type RefusedForm, type Use } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext, Visit } from "./page-context.ts";
-import { addressOf, portalPage, type MenuName } from "./portal-page.ts";
+import { addressOf, portalPage, type MenuName } from "./layout.ts";
 
 /** The form of a control. What was typed into it and refused stands in it. */
 export type Draw<About> = (control: Control<About>, use?: Use) => Html;

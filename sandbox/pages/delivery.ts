@@ -3,7 +3,7 @@ import { badge, code, count, facts, lines, link, more, objectLink, stateBadge, w
 import { formOf, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import { PORTAL_PATH } from "./layout.ts";
 
 /** The family of the object that an event of this type reports on: "charges" for "capture.failed". */
 export function familyOf(type: string): string | undefined {

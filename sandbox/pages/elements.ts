@@ -1,7 +1,7 @@
 import { moneyText } from "../values/money.ts";
 import type { World } from "../world.ts";
 import { html, type Html } from "./html.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import { PORTAL_PATH } from "./layout.ts";
 
 /** A time with its zone: "2026-01-15 12:00:00 UTC". */
 export function when(time: number, length = "2026-01-15 12:00:00".length): Html {

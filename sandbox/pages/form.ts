@@ -3,7 +3,7 @@ import { textAt } from "../values/json.ts";
 import { lines } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
-import { addressOf, PORTAL_PATH } from "./portal-page.ts";
+import { addressOf, PORTAL_PATH } from "./layout.ts";
 
 /** A field of a form. With `options` it is a choice. */
 export interface Field {

@@ -1,6 +1,6 @@
 import { note, pager, queryOf, tableOr, type Cells } from "./elements.ts";
 import { html, type Html } from "./html.ts";
-import { PORTAL_PATH, portalPage, type MenuName } from "./portal-page.ts";
+import { PORTAL_PATH, portalPage, type MenuName } from "./layout.ts";
 
 type Parameters = Readonly<Record<string, string | null | undefined>>;
 

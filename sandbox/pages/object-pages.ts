@@ -12,7 +12,7 @@ import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
 import { KINDS, type Kind } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import { PORTAL_PATH } from "./layout.ts";
 
 const ROWS = 50;
 const MOST_EVENTS = 100;

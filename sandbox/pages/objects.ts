@@ -6,7 +6,7 @@ import type { RecordKind, StoredRecord } from "../store/records.ts";
 import type { Token } from "../tokens/tokens.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { money, objectLink, when, type Fact } from "./elements.ts";
-import type { MenuName } from "./portal-page.ts";
+import type { MenuName } from "./layout.ts";
 
 /** A kind of stored object, such as plans: it has one page with the list, and one page for each object. */
 export interface Kind extends Traits {

@@ -12,7 +12,7 @@ import { field, searchField, type Control } from "./form.ts";
 import { html } from "./html.ts";
 import { KINDS } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import { PORTAL_PATH } from "./layout.ts";
 
 const ADDRESSES = {
   path: "",

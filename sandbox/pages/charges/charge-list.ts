@@ -7,7 +7,7 @@ import { choice, problemText, searchField } from "../form.ts";
 import { html } from "../html.ts";
 import { listPage } from "../list-page.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { PORTAL_PATH } from "../layout.ts";
 
 const STATUSES = [
   "pending",

@@ -23,7 +23,7 @@ import {
 import { field, NUMERIC, sameCall, typedNumber, type Control, type RefusedForm } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { addressOf } from "../portal-page.ts";
+import { addressOf } from "../layout.ts";
 import { refusedAttempts, storyOf } from "./story.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";

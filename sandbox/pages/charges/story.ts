@@ -11,7 +11,7 @@ import { eventPart } from "../delivery.ts";
 import { badge, code, count, link, money, note, stateBadge, when } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { PORTAL_PATH } from "../layout.ts";
 
 /** One thing that happened to a charge. */
 interface Chapter {

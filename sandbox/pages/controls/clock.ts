@@ -8,7 +8,7 @@ import { count, link, note, objectLink, saved, stateBadge, tableOr, when } from 
 import { field, NUMERIC, typedNumber, type Control } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { PORTAL_PATH } from "../layout.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;

@@ -15,7 +15,7 @@ import { code, copyable, money, note, table } from "../elements.ts";
 import { field, type Control } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { PORTAL_PATH } from "../layout.ts";
 
 /** A charge that a button makes. */
 interface Trial {

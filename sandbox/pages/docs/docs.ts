@@ -6,9 +6,8 @@ import { BASE_PATH } from "../../values/call.ts";
 import type { Docs } from "../../settings.ts";
 import { code, link } from "../elements.ts";
 import { html, type Html } from "../html.ts";
-import { pageHeaders, policyOf } from "../layout.ts";
+import { pageHeaders, policyOf, portalPage } from "../layout.ts";
 import type { PageContext, Shown } from "../page-context.ts";
-import { portalPage } from "../portal-page.ts";
 import { DOCS_PATH, POLICY, referencePage, SCRIPT } from "./reference.ts";
 
 const TYPES: Readonly<Record<string, string>> = {

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Merchant } from "../../store/merchants.ts";
 import { html, Html } from "../html.ts";
-import { policyOf } from "../layout.ts";
-import { PORTAL_PATH } from "../portal-page.ts";
+import { policyOf, PORTAL_PATH } from "../layout.ts";
 
 export const DOCS_PATH = `${PORTAL_PATH}/docs`;
 

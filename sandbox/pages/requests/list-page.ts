@@ -9,9 +9,8 @@ import { textAt } from "../../values/json.ts";
 import { badge, link, moment, note, pager, queryOf, table, tableRow } from "../elements.ts";
 import { choice } from "../form.ts";
 import { html, type Html } from "../html.ts";
-import { pageHeaders } from "../layout.ts";
+import { pageHeaders, PORTAL_PATH, portalPage } from "../layout.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH, portalPage } from "../portal-page.ts";
 import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "./live-script.ts";
 
 export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
