@@ -10,7 +10,7 @@ const VARIABLES: readonly (readonly [RegExp, string])[] = [
   [/<secret key>/g, "SECRET_KEY"],
   [/<public key>/g, "PUBLIC_KEY"],
   [/<webhook key>/g, "WEBHOOK_KEY"],
-  [/<admin token>/g, "ADMIN_TOKEN"],
+  [/<admin token>/g, "PAYMENT_SANDBOX_ADMIN_TOKEN"],
   [/<unknown key>/g, "UNKNOWN_KEY"],
   [/<payment token(?: \w{4})?>/g, "PAYMENT_TOKEN"],
   [/\d{6}\*{6}\d{4}/g, "CARD_NUMBER"],
@@ -30,14 +30,18 @@ export function curlFor(one: LoggedRequest, origin: string): Repeated | undefine
   if (method === "" || body.note !== undefined) return undefined;
   const text = body.json === undefined ? body.text : JSON.stringify(body.json);
   const url = `${origin}${path}${query === "" ? "" : `?${query}`}`;
-  const parts = [
-    `curl -X ${method} ${quoted(url)}`,
-    ...headersOf(request.headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(text === undefined ? [] : [`--data-binary ${quoted(text)}`]),
-  ];
-  const command = parts.join(" \\\n  ");
+  const command = curlCommand(method, url, headersOf(request.headers), text);
   const variables = VARIABLES.filter(([, name]) => command.includes(`$${name}`)).map(([, name]) => name);
   return { command, variables };
+}
+
+/** A request as a command of a shell, with a variable for each secret that is not shown. */
+export function curlCommand(method: string, url: string, headers: Pairs, body: string | undefined): string {
+  return [
+    `curl -X ${method} ${quoted(url)}`,
+    ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
+  ].join(" \\\n  ");
 }
 
 function headersOf(headers: Pairs): Pairs {

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callHeaders } from "../pipeline/call-headers.ts";
+import { curlCommand } from "../log/curl.ts";
 import { guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Ask, Call } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { pageHeaders } from "./layout.ts";
-import { PORTAL_PATH } from "./portal-page.ts";
+import { pageHeaders, PORTAL_PATH } from "./layout.ts";
 
 /** A request for a page, or a form that was sent. */
 export interface Visit extends Pick<FastifyRequest, "params" | "query" | "headers"> {
@@ -92,20 +92,9 @@ export function pagesBelow(
 }
 
 /** The admin token is not shown: a shell reads it from its environment. */
-function curlText(call: Call, world: World, merchant: Merchant): string {
+function curlText(call: Call, { origin, settings }: World, merchant: Merchant): string {
   const { method, path, body } = call;
-  const headers = Object.entries(callHeaders(call, merchant, world.settings)).map(([name, value]) =>
-    name === "authorization"
-      ? `-H "Authorization: Bearer $PAYMENT_SANDBOX_ADMIN_TOKEN"`
-      : `-H '${name}: ${value}'`,
-  );
-  return [
-    `curl -X ${method} ${quoted(world.origin() + path)}`,
-    ...headers,
-    ...(body === undefined ? [] : [`-d ${quoted(JSON.stringify(body))}`]),
-  ].join(" \\\n  ");
-}
-
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", "'\\''")}'`;
+  const adminToken = settings.adminToken === undefined ? undefined : "<admin token>";
+  const headers = Object.entries(callHeaders(call, merchant, { ...settings, adminToken }));
+  return curlCommand(method, origin() + path, headers, body && JSON.stringify(body));
 }
