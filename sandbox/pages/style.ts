@@ -1,8 +1,9 @@
-import { createHash } from "node:crypto";
-import { Html } from "./html.ts";
+import { inline } from "./html.ts";
 
 /** The style of every page, for phones first. System colors give light and dark without more rules. */
-const STYLE = `
+export const STYLE = inline(
+  "style",
+  `
 :root { color-scheme: light dark; font: 1rem/1.5 system-ui, sans-serif; --line: color-mix(in srgb, currentColor 20%, transparent); --tint: color-mix(in srgb, currentColor 5%, transparent); --accent: #12603a; --soft: color-mix(in srgb, CanvasText 72%, Canvas); --good: #1f7a4d; --bad: #b3261e; --waiting: #8a5a00; }
 @media (prefers-color-scheme: dark) { :root { --good: #63c995; --bad: #ff8a80; --waiting: #f0b95b; } }
 * { box-sizing: border-box; }
@@ -11,8 +12,6 @@ main { width: min(100%, 32rem); margin: 0 auto; padding: 1.5rem 1rem 3rem; min-w
 main.wide { width: min(100%, 80rem); }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: 0 0 1rem; overflow-wrap: anywhere; }
 h2 { font-size: 1.15rem; margin: 2.25rem 0 .75rem; overflow-wrap: anywhere; }
-h3 { font-size: 1rem; margin: 1.25rem 0 .25rem; }
-h4 { font-size: .9rem; margin: .75rem 0 .25rem; }
 p { margin: .5rem 0; overflow-wrap: anywhere; }
 a { color: LinkText; text-underline-offset: .15em; }
 :focus-visible { outline: 3px solid Highlight; outline-offset: 2px; }
@@ -26,11 +25,11 @@ nav.portal ul { display: flex; flex-wrap: wrap; gap: 0 .9rem; list-style: none; 
 nav.portal li a { display: block; padding: .2rem 0; }
 nav.portal a[aria-current] { font-weight: 700; color: inherit; text-decoration-thickness: .15em; }
 dl { display: grid; grid-template-columns: minmax(5rem, max-content) 1fr; gap: .35rem 1.25rem; margin: 1rem 0; }
-dt { color: var(--soft); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
+dt, .none { color: var(--soft); } dd { margin: 0; min-width: 0; overflow-wrap: anywhere; }
 .card { border: 1px solid var(--line); border-radius: .75rem; padding: .75rem 1rem; background: var(--tint); min-width: 0; }
 form { display: grid; gap: 1rem; margin-top: 1.25rem; max-width: 40rem; }
-form.press, form.search { gap: .35rem; margin-top: 0; } form.search > div:only-of-type { grid-column: 1 / 3; }
-form.search { margin-bottom: 1.25rem; }
+form.press, form.search { gap: .35rem; margin-top: 0; }
+form.search { margin-bottom: 1.25rem; } form.search > div:only-of-type { grid-column: 1 / 3; }
 form.press button, form.search button { margin-top: .5rem; }
 form.press > :is(input, select, .problem) + label { margin-top: .75rem; }
 .card form.choice { gap: 1rem; }
@@ -51,14 +50,13 @@ form button { justify-self: start; }
 form.choice { margin-bottom: 1.25rem; }
 form.choice button { justify-self: stretch; }
 .presses { display: grid; grid-template-columns: repeat(auto-fill, minmax(min(100%, 18rem), 1fr)); gap: 1rem; align-items: start; }
-.saved { border-left: .3rem solid var(--accent); padding: .5rem .75rem; background: var(--tint); }
+.saved, .warned, ul.problems { border-left: .3rem solid var(--accent); padding: .5rem .75rem; background: var(--tint); }
 .lead { font-size: 1.1rem; }
-.none { color: var(--soft); }
 .table { overflow-x: auto; }
 table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: .5rem 1rem .5rem 0; border-bottom: 1px solid var(--line); white-space: nowrap; }
 th { font-size: .85rem; color: var(--soft); }
-td:last-child, td.long { white-space: normal; overflow-wrap: anywhere; }
+td:last-child { white-space: normal; overflow-wrap: anywhere; }
 code, pre { font: .875rem/1.5 ui-monospace, monospace; }
 code { overflow-wrap: anywhere; }
 code.copy { user-select: all; }
@@ -79,13 +77,27 @@ ol.story time { color: var(--soft); font-size: .875rem; font-variant-numeric: ta
 ol.attempts { list-style: none; margin: .35rem 0; padding: 0 0 0 .75rem; border-left: 2px solid var(--line); }
 ol.attempts li { margin: 0; } ol.attempts details { margin: 0; } ol.attempts summary { padding: .15rem 0; } ol.attempts details[open] { padding-bottom: .75rem; }
 ol.story form.press { margin: .35rem 0 0; }
-ol.story button, ul.list button, td button, .attempts button { min-height: 2.25rem; padding: .25rem .8rem; margin-top: 0; }
-dl.fields { display: block; }
-dl.fields dt { color: inherit; padding-top: .6rem; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
-dl.fields dd { padding-bottom: .6rem; }
+ol.story button, ul.list button { min-height: 2.25rem; padding: .25rem .8rem; margin-top: 0; }
 details { margin: .35rem 0; min-width: 0; } summary { cursor: pointer; padding: .35rem 0; }
 details.same summary { color: var(--soft); font-size: .85rem; width: fit-content; }
 .pages { display: flex; gap: 1.5rem; margin-top: 1rem; }
+form.filters { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; max-width: none; margin-top: 1rem; }
+form.filters > div { flex: 1 1 9rem; font-size: .9rem; }
+form.filters > .wide { flex: 2 1 16rem; }
+form.filters .do { display: flex; align-items: center; gap: 1rem; margin: 0; }
+.live { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 1rem 0; min-height: 2.75rem; }
+.live p { margin: 0; }
+table.requests td { white-space: normal; }
+table.requests td:nth-child(2) { overflow-wrap: anywhere; width: 60%; }
+table.requests td:nth-child(n+3) { white-space: nowrap; overflow-wrap: normal; font-size: .9rem; }
+.remark, .touched { display: block; }
+.remark { font-size: .9rem; opacity: .85; }
+.answer { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
+.warned { border-color: #b8860b; }
+pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
+pre mark { background: color-mix(in srgb, #c0392b 22%, transparent); color: inherit; }
+pre .problem, pre .warning { font-weight: 700; }
+ul.problems { border-color: #c0392b; list-style: none; margin: .5rem 0; }
 @media (max-width: 40rem) {
   nav.portal { display: flex; flex-wrap: wrap; gap: 0 .9rem; }
   nav.portal div, nav.portal ul { display: contents; }
@@ -99,6 +111,11 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
   td:has(> span:empty) { display: none; }
   td::before { content: attr(data-head); color: var(--soft); font-size: .9rem; }
   dl { grid-template-columns: 1fr; gap: 0; } dd { margin-bottom: .5rem; }
+  table.requests tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
+  table.requests td { display: block; }
+  table.requests td::before { content: none; }
+  table.requests td:nth-child(2) { width: auto; flex: 1 1 calc(100% - 4.5rem); }
+  table.requests td:nth-child(n+3) { white-space: nowrap; opacity: .75; }
 }
 @media (min-width: 40rem) { form.search { grid-template-columns: repeat(2, minmax(0, 1fr)) auto; gap: .6rem 1rem; align-items: end; } form.search .whole { grid-column: 1 / -1; } }
 @media (min-width: 60rem) {
@@ -108,34 +125,5 @@ details.same summary { color: var(--soft); font-size: .85rem; width: fit-content
   nav.portal .group { display: block; margin: 1.25rem 0 .25rem; }
   main.wide { padding: 1.5rem 2rem 4rem; margin: 0; }
 }
-form.filters { display: flex; flex-wrap: wrap; align-items: end; gap: .75rem 1rem; max-width: none; margin-top: 1rem; }
-form.filters > div { flex: 1 1 9rem; font-size: .9rem; }
-form.filters > .wide { flex: 2 1 16rem; }
-form.filters .do { display: flex; align-items: center; gap: 1rem; margin: 0; }
-.live { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; margin: 1rem 0; min-height: 2.75rem; }
-.live p { margin: 0; }
-table.requests td { white-space: normal; }
-table.requests td:nth-child(2) { overflow-wrap: anywhere; width: 60%; }
-table.requests td:nth-child(n+3) { white-space: nowrap; overflow-wrap: normal; font-size: .9rem; }
-.remark { display: block; font-size: .9rem; opacity: .85; }
-.answer { display: flex; flex-wrap: wrap; gap: .25rem .6rem; align-items: baseline; }
-.warned { border-left: .3rem solid #b8860b; padding: .5rem .75rem; background: var(--tint); }
-.touched { display: block; }
-pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
-pre mark { background: color-mix(in srgb, #c0392b 22%, transparent); color: inherit; }
-pre .problem, pre .warning { font-weight: 700; }
-ul.problems { border-left: .3rem solid #c0392b; background: var(--tint); padding: .5rem .75rem; }
-ul.problems { list-style: none; margin: .5rem 0; }
-@media (max-width: 40rem) {
-  table.requests tr { display: flex; flex-wrap: wrap; gap: 0 .6rem; align-items: baseline; }
-  table.requests td { display: block; }
-  table.requests td::before { content: none; }
-  table.requests td:nth-child(2) { width: auto; flex: 1 1 calc(100% - 4.5rem); }
-  table.requests td:nth-child(n+3) { white-space: nowrap; opacity: .75; }
-}
-`;
-
-/** One string: the policy has the hash of exactly the text between the tags. */
-export const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
-
-export const STYLE_HASH = createHash("sha256").update(STYLE).digest("base64");
+`,
+);

@@ -1,11 +1,12 @@
-import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { operations } from "@payment-service/contract";
 import { BASE_PATH } from "../../values/call.ts";
+import { objectAt, textAt } from "../../values/json.ts";
 import type { Docs } from "../../settings.ts";
 import { code, link } from "../elements.ts";
-import { html, type Html } from "../html.ts";
+import { html, inline, type Html } from "../html.ts";
 import { pageHeaders, policyOf, portalPage } from "../layout.ts";
 import type { PageContext, Shown } from "../page-context.ts";
 import { DOCS_PATH, POLICY, referencePage, SCRIPT } from "./reference.ts";
@@ -59,63 +60,60 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
   });
 }
 
-/** The text of a file of the documentation, or what to answer instead. */
-type Find = (name: string) => Promise<string | Exclude<Shown, string>>;
+type Instead = Exclude<Shown, string>;
 
 /** Finds files of the documentation. They are looked for at each request: they may be built while the sandbox runs. */
-function docsReader(docs: Docs | undefined): Find {
-  let state: "not asked" | "building" | "built" | { readonly problem: string } = "not asked";
-  const build = () => {
-    if (docs?.build === undefined || state !== "not asked") return;
-    state = "building";
-    docs.build().then(
-      () => (state = "built"),
-      (error: unknown) => (state = { problem: error instanceof Error ? error.message : String(error) }),
+function docsReader({ folder, build }: Partial<Docs> = {}): (name: string) => Promise<string | Instead> {
+  let isAsked = build === undefined;
+  let missing: Instead = NOT_BUILT;
+  const ask = () => {
+    isAsked = true;
+    missing = BUILDING;
+    build?.().then(
+      () => (missing = NOT_BUILT),
+      (error: unknown) => (missing = failed(error instanceof Error ? error.message : String(error))),
     );
   };
   const read = async (name: string) =>
-    docs !== undefined && NAME.test(name)
-      ? await readFile(join(docs.folder, name), "utf8").catch(() => undefined)
+    folder !== undefined && NAME.test(name)
+      ? await readFile(join(folder, name), "utf8").catch(() => undefined)
       : undefined;
   return async (name) => {
-    build();
+    if (!isAsked) ask();
     const text = await read(name);
-    if (text !== undefined) return text;
-    if ((await read("index.html")) !== undefined) return { status: 404, content: NO_PAGE };
-    // The browser asks again by itself.
-    if (state === "building")
-      return {
-        status: 503,
-        headers: { ...pageHeaders(), refresh: "3", "retry-after": "3" },
-        content: BUILDING,
-      };
-    return { status: 404, content: typeof state === "object" ? failed(state.problem) : NOT_BUILT };
+    return text ?? ((await read("index.html")) === undefined ? missing : NO_PAGE);
   };
 }
 
-const message = (content: Html) => portalPage("Documentation", "Documentation", content);
+function without(content: Html, title = "Documentation"): Instead {
+  return { status: 404, content: portalPage(title, "Documentation", content) };
+}
 
-const BUILDING = message(
-  html`<p role="status">
-    The documentation is being built from its sources. This takes about half a minute, once. The page appears
-    by itself.
-  </p>`,
+const NO_PAGE = without(
+  html`<p>There is no such page. The ${link(`${DOCS_PATH}/`, "documentation")} begins here.</p>`,
+  "Nothing here",
 );
+
+/** The browser asks again by itself. */
+const BUILDING = {
+  ...without(
+    html`<p role="status">
+      The documentation is being built from its sources. This takes about half a minute, once. The page
+      appears by itself.
+    </p>`,
+  ),
+  status: 503,
+  headers: { ...pageHeaders(), refresh: "3", "retry-after": "3" },
+};
 
 const COMMAND = code("npm run docs");
 
-const NOT_BUILT = message(
+const NOT_BUILT = without(
   html`<p>The documentation is not built. Run ${COMMAND} in the repository, then load this page again.</p>`,
 );
 
-const NO_PAGE = portalPage(
-  "Nothing here",
-  "Documentation",
-  html`<p>There is no such page. The ${link(`${DOCS_PATH}/`, "documentation")} begins here.</p>`,
-);
-
 const failed = (problem: string) =>
-  message(
+  without(
     html`<p>The documentation could not be built. ${COMMAND} in the repository does the same.</p>
       <pre tabindex="0">${problem}</pre>`,
   );
@@ -124,11 +122,9 @@ const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
 
 /** Files of this site, and the short scripts that stand in the page itself, by their hash. */
 function docsPolicy(page: string): string {
-  const hashes = [...page.matchAll(INLINE)].map(
-    ([, script = ""]) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`,
-  );
+  const scripts = [...page.matchAll(INLINE)].map(([, script = ""]) => inline("script", script).source);
   return policyOf([
-    ["script-src 'self'", ...new Set(hashes)].join(" "),
+    ["script-src 'self'", ...new Set(scripts)].join(" "),
     "style-src 'self'",
     // Highlighted code has its colors in attributes.
     "style-src-attr 'unsafe-inline'",
@@ -140,22 +136,12 @@ function docsPolicy(page: string): string {
 /** The contract. Each operation leads to its page of the documentation. */
 async function readContract(): Promise<string> {
   const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
-  const contract: Contract = JSON.parse(await readFile(file, "utf8"));
-  for (const item of Object.values(contract.paths)) {
-    for (const operation of Object.values(item)) {
-      if (operation.operationId === undefined) continue;
-      const page = operation.operationId.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-      operation.description = `${operation.description ?? ""}\n\n[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page}.html)`;
-    }
+  const contract: unknown = JSON.parse(await readFile(file, "utf8"));
+  for (const { id, path, method } of Object.values(operations)) {
+    const operation = objectAt(contract, "paths", path, method.toLowerCase()) ?? {};
+    const page = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    const more = `[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page}.html)`;
+    Object.assign(operation, { description: `${textAt(operation, "description") ?? ""}\n\n${more}` });
   }
   return JSON.stringify(contract);
-}
-
-interface Contract {
-  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
-}
-
-interface Operation {
-  readonly operationId?: string;
-  description?: string;
 }

@@ -11,7 +11,7 @@ import { choice } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import { pageHeaders, PORTAL_PATH, portalPage } from "../layout.ts";
 import type { PageContext } from "../page-context.ts";
-import { LIVE_SCRIPT, LIVE_SCRIPT_HASH } from "./live-script.ts";
+import { LIVE_SCRIPT } from "./live-script.ts";
 
 export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 
@@ -21,7 +21,7 @@ const ROWS = 50;
 /** The list of the request log, and its live stream. */
 export function registerRequestList({ on, world }: PageContext): void {
   on("GET", "/requests", async ({ query }) => {
-    const headers = pageHeaders({ script: LIVE_SCRIPT_HASH });
+    const headers = pageHeaders({ script: LIVE_SCRIPT.source });
     return { headers, content: await requestsPage(logOf(world), query) };
   });
 
@@ -63,7 +63,7 @@ async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
       ["Newest", isNewest ? null : page("")],
       ["Older", older === undefined ? null : page(`before_id=${older}`)],
     ])}
-    ${isNewest ? LIVE_SCRIPT : ""}`,
+    ${isNewest ? LIVE_SCRIPT.element : ""}`,
   );
 }
 

@@ -76,7 +76,7 @@ test("the policy allows this script and no other; other pages allow none", async
   const [script = "", ...others] = page.match(/<script/g) ?? [];
   expect([script, others]).toEqual(["<script", []]);
   const hash = /script-src 'sha256-([^']+)'; connect-src 'self'/.exec(policy)?.[1] ?? "";
-  const text = LIVE_SCRIPT.text.replace(/^<script>|<\/script>$/g, "");
+  const text = LIVE_SCRIPT.element.text.replace(/^<script>|<\/script>$/g, "");
   const digest = await crypto.subtle.digest("SHA-256", Buffer.from(text));
   expect(Buffer.from(digest).toString("base64")).toBe(hash);
   expect((await visit(bed, "/1")).policy).not.toContain("script-src");
