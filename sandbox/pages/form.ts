@@ -1,6 +1,6 @@
 import type { Call, Refused, Told } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { lines } from "./elements.ts";
+import { json, lines, more } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 import { addressOf, PORTAL_PATH } from "./layout.ts";
@@ -18,9 +18,7 @@ export interface Field {
   readonly options?: readonly Option[];
 }
 
-type More = Omit<Field, "name" | "label" | "note">;
-
-export function field(name: string, label: string, note = "", more: More = {}): Field {
+export function field(name: string, label: string, note = "", more: Partial<Field> = {}): Field {
   return { name, label, note, ...more };
 }
 
@@ -119,6 +117,11 @@ export function sameCall(context: PageContext, label: string, call: Call): Html 
   </details>`;
 }
 
+/** A thing as JSON, with the names of the wire. */
+export function asJson({ wire }: PageContext, name: string, value: object): Html {
+  return more(`The ${name} as JSON`, json(JSON.parse(wire(JSON.stringify(value)))));
+}
+
 /** With `focus` the browser scrolls to it, on a page that is longer than the window. */
 export function problemText(message: string, id: string, focus = false): Html {
   return html`<p class="problem" id="${id}" role="alert" ${focus ? FOCUSED : ""}>${message}</p>`;
@@ -139,9 +142,13 @@ function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html
     value="${value}"
     placeholder="${placeholder}"
   />`;
-  return html`<label for="${place}">${label}</label>
-    ${note === "" ? "" : html`<p class="note" id="${place}-note">${note}</p>`}
-    ${options === undefined ? input : selectOf(attributes, options, value)}`;
+  return labelled(place, label, note, options === undefined ? input : selectOf(attributes, options, value));
+}
+
+/** An input below its label and its note. */
+export function labelled(id: string, label: string, note: string, input: Html): Html {
+  return html`<label for="${id}">${label}</label>
+    ${note === "" ? "" : html`<p class="note" id="${id}-note">${note}</p>`} ${input}`;
 }
 
 function selectOf(attributes: Html, options: readonly Option[], chosen: string): Html {
@@ -162,19 +169,16 @@ function selectOf(attributes: Html, options: readonly Option[], chosen: string):
 
 /** The text that is searched for. */
 export function searchField(label: string, note: string, value = ""): Html {
-  return html`<label for="q">${label}</label>
-    <p class="note" id="q-note">${note}</p>
-    <input id="q" name="q" type="search" value="${value}" aria-describedby="q-note" />`;
+  const input = html`<input id="q" name="q" type="search" value="${value}" aria-describedby="q-note" />`;
+  return labelled("q", label, note, input);
 }
 
 /** A choice of a search form; an empty value means any. A value that is none of these is kept. */
 export function choice(name: string, label: string, values: readonly string[], chosen = ""): Html {
   const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
   const options = [{ value: "", label: "any" }, ...known.map((value) => ({ value, label: value }))];
-  return html`<div>
-    <label for="${name}">${label}</label>
-    ${selectOf(html`id="${name}" name="${name}"`, options, chosen)}
-  </div>`;
+  const select = selectOf(html`id="${name}" name="${name}"`, options, chosen);
+  return html`<div>${labelled(name, label, "", select)}</div>`;
 }
 
 /** A whole number that was typed, or the text as it is: the call that gets it says what is wrong. */

@@ -65,12 +65,6 @@ export function page(title: string, content: Html, nav?: Html): string {
     </html> `.text;
 }
 
-interface Needs {
-  readonly formLeadsAway?: boolean;
-  /** The source of the page's script, which may then also ask for more from here. */
-  readonly script?: string;
-}
-
 /** Nothing from elsewhere but what is named, and no frame. */
 export function policyOf(allowed: readonly string[], formAction = "'none'"): string {
   const none = [`form-action ${formAction}`, "frame-ancestors 'none'", "base-uri 'none'"];
@@ -80,10 +74,10 @@ export function policyOf(allowed: readonly string[], formAction = "'none'"): str
 /**
  * A strict policy, with the hash of the style. Browsers check every redirect after a form against `form-action`. A
  * form that leads to the shop may therefore go to any site: the shop may redirect to an address that the sandbox does
- * not know.
+ * not know. A script, named by its source, may also ask for more from here.
  */
-export function pageHeaders({ formLeadsAway = false, script }: Needs = {}): Readonly<Record<string, string>> {
-  const scripts = script === undefined ? [] : [`script-src ${script}`, "connect-src 'self'"];
+export function pageHeaders({ formLeadsAway = false, script = "" } = {}): Readonly<Record<string, string>> {
+  const scripts = script === "" ? [] : [`script-src ${script}`, "connect-src 'self'"];
   const action = formLeadsAway ? "'self' http: https:" : "'self'";
   return {
     "content-type": "text/html; charset=utf-8",

@@ -6,8 +6,8 @@ import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
 import { eventPart } from "./delivery.ts";
-import { code, facts, json, link, more, requestsOf, stateBadge, table, when } from "./elements.ts";
-import { field, type Control } from "./form.ts";
+import { code, facts, link, requestsOf, stateBadge, table, when } from "./elements.ts";
+import { asJson, field, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
 import { KINDS, type Kind } from "./objects.ts";
@@ -72,7 +72,7 @@ function columnsOf(kind: Kind, records: readonly StoredRecord<object>[], choose:
 }
 
 function registerObject(context: PageContext, kind: Kind): void {
-  const { world, merchant, wire } = context;
+  const { world, merchant } = context;
   const { word, family } = kind;
   const isSubscription = kind.kind === "subscription";
   const partKinds = isSubscription ? KINDS.filter(({ leadsBack }) => leadsBack === "Subscription") : [];
@@ -108,7 +108,7 @@ function registerObject(context: PageContext, kind: Kind): void {
         ${isSubscription && status === "active" ? nextPart(form(CANCEL)) : ""} ${parts}
         ${story.length === 0 ? "" : eventsPart(story)}
         <h2>As it is stored</h2>
-        ${more(`The ${word} as JSON`, json(JSON.parse(wire(JSON.stringify(document)))))}`;
+        ${asJson(context, word, document)}`;
     },
   });
 }

@@ -9,7 +9,7 @@ import { money, objectLink, when, type Fact } from "./elements.ts";
 import type { MenuName } from "./layout.ts";
 
 /** A kind of stored object, such as plans: it has one page with the list, and one page for each object. */
-export interface Kind extends Traits {
+export interface Kind {
   readonly kind: RecordKind;
   readonly title: string;
   readonly menu: MenuName;
@@ -19,9 +19,6 @@ export interface Kind extends Traits {
   readonly word: string;
   /** The most telling first: a list shows four. */
   facts(record: StoredRecord<object>): readonly Fact[];
-}
-
-interface Traits {
   /** The log of requests finds it by its id. Of a token it keeps only a mark, and some kinds it does not note. */
   readonly inLog?: boolean;
   /** The fact that leads to the object whose page lists these; that page leaves it out. */
@@ -32,7 +29,7 @@ function kindOf(
   kind: RecordKind,
   title: string,
   menu: MenuName,
-  traits: Traits,
+  traits: Pick<Kind, "inLog" | "leadsBack">,
   facts: (document: never, status: string) => readonly Fact[],
 ): Kind {
   return {

@@ -1,4 +1,4 @@
-import type { FastifyError, FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyError, FastifyInstance } from "fastify";
 import { CONTINUATION_PATH } from "../charges/pending.ts";
 import { refuseForeignForms } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -64,16 +64,12 @@ export function registerPages(
         .headers({ ...pageHeaders(), ...error.headers })
         .send(refusalPage(error, request.url));
     });
-    registerContinuationPage(pagesBelow(pages, CONTINUATION_PATH, guardForms), world);
-    registerPay(pagesBelow(pages, PAY_PATH, guardForms), world, askAs);
+    // Whoever has the address may open a page for customers.
+    registerContinuationPage(pagesBelow(pages, CONTINUATION_PATH, refuseForeignForms), world);
+    registerPay(pagesBelow(pages, PAY_PATH, refuseForeignForms), world, askAs);
     const context = pageContext(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(context);
   });
-}
-
-/** Whoever has the address may open a page for customers. */
-function guardForms(request: FastifyRequest): void {
-  if (request.method !== "GET") refuseForeignForms(request);
 }
 
 /** Below the portal with its menu. Callers without the token of the portal get no part of it. */

@@ -7,7 +7,7 @@ import { ServiceError } from "../values/errors.ts";
  * this machine. The Host header must then name this machine, so that no web page reaches it by another name.
  */
 export function guardAdmin(request: FastifyRequest, origin: string, adminToken: string | undefined): void {
-  if (request.method !== "GET") refuseForeignForms(request);
+  refuseForeignForms(request);
   if (adminToken === undefined) {
     if (isThisMachine(request.headers.host, origin)) return;
     throw new ServiceError(
@@ -32,7 +32,8 @@ export function guardAdmin(request: FastifyRequest, origin: string, adminToken: 
  * Refuses requests that a web page of another site makes a browser on this machine send. Browsers name the origin of
  * a request; programs do not.
  */
-export function refuseForeignForms({ headers }: FastifyRequest): void {
+export function refuseForeignForms({ method, headers }: FastifyRequest): void {
+  if (method === "GET") return;
   const site = headers["sec-fetch-site"];
   const { origin } = headers;
   const fromHere =

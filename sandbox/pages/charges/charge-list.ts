@@ -9,14 +9,7 @@ import { listPage } from "../list-page.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
 
-const STATUSES = [
-  "pending",
-  "completed",
-  "captured",
-  "refunded",
-  "cancelled",
-  "failed",
-] satisfies ChargeStatus[];
+const STATUSES: ChargeStatus[] = ["pending", "completed", "captured", "refunded", "cancelled", "failed"];
 
 const FINDS =
   "Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an amount.";

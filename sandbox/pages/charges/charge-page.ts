@@ -8,19 +8,8 @@ import { BASE_PATH } from "../../values/call.ts";
 import { ServiceError } from "../../values/errors.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { registerPage, type Draw } from "../control-page.ts";
-import {
-  code,
-  facts,
-  json,
-  link,
-  money,
-  more,
-  objectLink,
-  requestsOf,
-  stateBadge,
-  when,
-} from "../elements.ts";
-import { field, NUMERIC, sameCall, typedNumber, type Control, type RefusedForm } from "../form.ts";
+import { code, facts, link, money, objectLink, requestsOf, stateBadge, when } from "../elements.ts";
+import { asJson, field, NUMERIC, sameCall, typedNumber, type Control, type RefusedForm } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { addressOf } from "../layout.ts";
@@ -55,7 +44,7 @@ const CONTROLS = [
 
 /** A charge and its story: what happened, and what can be done next. */
 export function registerCharge(context: PageContext): void {
-  const { world, merchant, wire } = context;
+  const { world, merchant } = context;
   registerPage(context, {
     path: "/charges/:id",
     async read({ id }) {
@@ -81,7 +70,7 @@ export function registerCharge(context: PageContext): void {
         <h2 id="story">Story</h2>
         ${story}
         <h2>As the API answers</h2>
-        ${more("The charge as JSON", json(JSON.parse(wire(JSON.stringify(chargeView(charge))))))}
+        ${asJson(context, "charge", chargeView(charge))}
         ${sameCall(context, "reading the charge", { method: "GET", path: `${BASE_PATH}/transaction/charge/${charge.id}` })}`,
   });
 }

@@ -9,7 +9,6 @@ import { violationsIn, type Violation } from "../../log/violations.ts";
 import { escaped } from "../../values/json.ts";
 import { code, facts, lines, link, moment, more, note } from "../elements.ts";
 import { html, type Html } from "../html.ts";
-import { KINDS } from "../objects.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH, portalPage } from "../layout.ts";
 import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
@@ -68,14 +67,11 @@ function summary({ status, code: reason, message }: LoggedRequest): Html {
 /** An object with a page of its own leads there. A token has none here: its id is a secret. */
 function touchedLink({ kind, id }: Touched): Html {
   if (kind === "token") return html`<span class="touched">${kind} ${code(id)}</span>`;
-  const family =
-    kind === "charge" || kind === "event" ? `${kind}s` : KINDS.find((known) => known.kind === kind)?.family;
-  const name = family === undefined ? code(id) : link(`${PORTAL_PATH}/${family}/${id}`, code(id));
-  const others = link(
-    `${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`,
-    html`its requests<span class="hidden"> (${kind} ${id})</span>`,
-  );
-  return html`<span class="touched">${kind} ${name} ${others}</span>`;
+  const others = html`its requests<span class="hidden"> (${kind} ${id})</span>`;
+  return html`<span class="touched">
+    ${kind} ${link(`${PORTAL_PATH}/${kind}s/${id}`, code(id))}
+    ${link(`${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`, others)}
+  </span>`;
 }
 
 /** Violations outside the body. Those in it stand beside its lines. */
