@@ -17,8 +17,7 @@ export interface ControlPage<About> {
   readonly title: string | ((about: About) => string);
   /** Reads what the page is about. It refuses an id that nothing has. */
   readonly read: (visit: Visit) => Promise<About>;
-  /** `sent` is the form that was refused. */
-  readonly content: (about: About, form: Draw<About>, sent?: RefusedForm) => Html;
+  readonly content: (about: About, form: Draw<About>) => Html;
   readonly controls?: readonly Control<About>[];
 }
 
@@ -32,7 +31,7 @@ export function registerPage<About>(context: PageContext, page: ControlPage<Abou
       isPlaced ||= isSent;
       return formOf(context, control, about, { id, beside, sent: isSent ? sent : undefined });
     };
-    const shown = content(about, form, sent);
+    const shown = content(about, form);
     // A form that the page does not have, or no longer.
     const isElsewhere = sent !== undefined && !isPlaced;
     const above = isElsewhere ? problemText(sent.refused.message, "problem", true) : saved(done);

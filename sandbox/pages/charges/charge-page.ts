@@ -9,10 +9,9 @@ import { ServiceError } from "../../values/errors.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { registerPage, type Draw } from "../control-page.ts";
 import { code, facts, link, money, objectLink, requestsOf, stateBadge, when } from "../elements.ts";
-import { asJson, field, NUMERIC, sameCall, typedNumber, type Control, type RefusedForm } from "../form.ts";
+import { asJson, field, NUMERIC, sameCall, typedNumber, type Control } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { addressOf } from "../layout.ts";
 import { refusedAttempts, storyOf } from "./story.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";
@@ -62,11 +61,11 @@ export function registerCharge(context: PageContext): void {
     menu: "Charges",
     title: ({ charge }) => `Charge of ${money(charge.authorized, charge.currency)}`,
     controls: CONTROLS,
-    content: ({ charge, visits, story }, form, sent) =>
+    content: ({ charge, visits, story }, form) =>
       html`<p class="lead">${stateBadge(charge.status)} ${messageOf(charge)}</p>
         ${chargeFacts(context, charge, visits?.expires)}
         <h2 id="next">What can be done next</h2>
-        ${nextPart(context, charge, form, sent)}
+        ${nextPart(context, charge, form)}
         <h2 id="story">Story</h2>
         ${story}
         <h2>As the API answers</h2>
@@ -106,17 +105,14 @@ function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: numb
   ]);
 }
 
-/** Everything that can be done with the charge now, and what was pressed and refused. */
-function nextPart(context: PageContext, charge: Charge, form: Draw<Read>, sent?: RefusedForm): Html {
-  const forms = CONTROLS.filter(
-    ({ name, path }) => isAllowed(context, charge, name) || sent?.action === addressOf(path, charge.id),
-  ).map((known) => html`<div class="card">${form({ ...known, fields: fieldsOf(charge, known.name) })}</div>`);
-  const page = customerPage(charge);
-  if (page === null && forms.length === 0)
-    return html`<p class="none">Nothing: this charge is ${charge.status}.</p>`;
-  return html`<div class="presses">
-    ${page === null ? "" : html`<div class="card">${page}</div>`} ${forms}
-  </div>`;
+/** Everything that can be done with the charge now. */
+function nextPart(context: PageContext, charge: Charge, form: Draw<Read>): Html {
+  const forms = CONTROLS.filter(({ name }) => isAllowed(context, charge, name)).map((known) =>
+    form({ ...known, fields: fieldsOf(charge, known.name) }),
+  );
+  const parts = [...customerPage(charge), ...forms];
+  if (parts.length === 0) return html`<p class="none">Nothing: this charge is ${charge.status}.</p>`;
+  return html`<div class="presses">${parts.map((part) => html`<div class="card">${part}</div>`)}</div>`;
 }
 
 /** Asked with all that is left, as the field proposes it. */
@@ -150,9 +146,12 @@ const PAGES: Readonly<Record<string, string>> = {
 };
 
 /** The page at which the customer acts, or reads how to pay. */
-function customerPage({ status, merchantId, facts: { action } }: Charge): Html | null {
-  if (status !== "pending" || action === null) return null;
+function customerPage({ status, merchantId, facts: { action } }: Charge): Html[] {
+  if (status !== "pending" || action === null) return [];
   const href = `${CONTINUATION_PATH}/${merchantId}/${action.continuationId}`;
-  return html`<p>The customer has to act: <code>${action.name}</code></p>
-    <p>${link(href, PAGES[action.name] ?? "Open the page of the customer")}</p>`;
+  const text = PAGES[action.name] ?? "Open the page of the customer";
+  return [
+    html`<p>The customer has to act: <code>${action.name}</code></p>
+      <p>${link(href, text)}</p>`,
+  ];
 }

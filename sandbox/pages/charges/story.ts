@@ -13,15 +13,6 @@ import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
 
-/** One thing that happened to a charge. */
-interface Chapter {
-  readonly at: number;
-  /** Orders what happened at the same time. */
-  readonly id: string;
-  readonly look: "created" | "visited" | "moved" | "refused" | "announced";
-  readonly part: Html;
-}
-
 /** A charge has a handful of events; partial refunds may give it many more. */
 const MOST_EVENTS = 200;
 
@@ -47,21 +38,26 @@ export async function storyOf(
   const { merchantId, id, created: at } = charge;
   const movements = await listMovements(sql, merchantId, id);
   const status = movements[0]?.from_status ?? charge.status;
-  const chapters: Chapter[] = [
-    { at, id, look: "created", part: createdPart(context, charge, status) },
-    ...movements.map((movement) => movementPart(charge, movement)),
-    ...refused.map(refusedPart),
+  const chapters = [
+    chapter("created", at, id, createdPart(context, charge, status)),
+    ...movements.map((movement) => movementChapter(charge, movement)),
+    ...refused.map(refusedChapter),
   ];
   if (visits !== undefined && visits.first_visit !== null)
-    chapters.push({ at: visits.first_visit, id: "", look: "visited", part: visitPart(charge, visits) });
+    chapters.push(chapter("visited", visits.first_visit, "", visitPart(charge, visits)));
   for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS)) {
     const part = eventPart(context, event, await listAttempts(sql, merchantId, event.id));
-    chapters.push({ at: event.created, id: event.id, look: "announced", part });
+    chapters.push(chapter("announced", event.created, event.id, part));
   }
   const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   return html`<ol class="story">
-    ${inOrder.map((one) => html`<li class="${one.look}">${when(one.at)} ${one.part}</li>`)}
+    ${inOrder.map(({ item }) => item)}
   </ol>`;
+}
+
+/** One thing that happened to a charge. The id orders what happened at the same time. */
+function chapter(look: string, at: number, id: string, part: Html) {
+  return { at, id, item: html`<li class="${look}">${when(at)} ${part}</li>` };
 }
 
 function createdPart({ wire }: PageContext, charge: Charge, status: string): Html {
@@ -71,24 +67,24 @@ function createdPart({ wire }: PageContext, charge: Charge, status: string): Htm
   </p>`;
 }
 
-function movementPart({ currency }: Charge, movement: StoredMovement): Chapter {
+function movementChapter({ currency }: Charge, movement: StoredMovement) {
   const { action, amount, from_status: from, to_status: to, id, created: at } = movement;
   const part = html`<p>
       <strong>${HEADS[action] ?? action}</strong> ${money(amount, currency)} ${stateBadge(from)} →
       ${stateBadge(to)}
     </p>
     ${note(html`Transaction ${code(id)}`)}`;
-  return { at, id, look: "moved", part };
+  return chapter("moved", at, id, part);
 }
 
-function refusedPart(request: LoggedRequest): Chapter {
+function refusedChapter(request: LoggedRequest) {
   const { at, id, method, path, status, code: reason, message, fault } = request;
   const part = html`<p>
       <strong>Refused</strong> ${badge("bad", status ?? "cut")} ${message ?? ""}
       ${reason === null ? "" : code(reason)}${fault === null ? "" : html` (fault: ${code(fault)})`}
     </p>
     ${note(html`${code(`${method} ${path}`)}, ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}`)}`;
-  return { at, id: `log ${id}`, look: "refused", part };
+  return chapter("refused", at, `log ${id}`, part);
 }
 
 /** The words of the history for the actions of the table of transitions. */

@@ -72,16 +72,14 @@ const LIFT_ALL = {
 
 /** An empty field is left out. What is no number is sent as it is: the endpoint says what is wrong. */
 function faultIn(typed: Typed): object {
-  const given = (name: string, read: (text: string) => unknown) => {
-    const text = typed(name).trim();
-    return text === "" ? {} : { [name]: read(text) };
-  };
+  const given = <Value>(name: string, read: (text: string) => Value) =>
+    typed(name).trim() === "" ? undefined : read(typed(name).trim());
   return {
     fault: typed("fault").trim(),
-    ...given("for", (text) => text),
-    ...given("milliseconds", typedNumber),
-    ...given("times", typedNumber),
-    ...given("work_done", (text) => text === "true"),
+    for: given("for", String),
+    milliseconds: given("milliseconds", typedNumber),
+    times: given("times", typedNumber),
+    work_done: given("work_done", (text) => text === "true"),
   };
 }
 

@@ -7,7 +7,7 @@ import { eventId, requestStream, STREAM_TYPE } from "../../log/stream.ts";
 import type { LoggedRequest } from "../../log/view.ts";
 import { textAt } from "../../values/json.ts";
 import { badge, link, moment, note, pager, queryOf, table, tableRow } from "../elements.ts";
-import { choice } from "../form.ts";
+import { choice, labelled } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import { pageHeaders, PORTAL_PATH, portalPage } from "../layout.ts";
 import type { PageContext } from "../page-context.ts";
@@ -142,8 +142,6 @@ function filterForm(filter: RequestFilter): Html {
 }
 
 function field(name: string, label: string, value = ""): Html {
-  return html`<div class="wide">
-    <label for="${name}">${label}</label>
-    <input name="${name}" id="${name}" value="${value}" autocomplete="off" />
-  </div>`;
+  const input = html`<input name="${name}" id="${name}" value="${value}" autocomplete="off" />`;
+  return html`<div class="wide">${labelled(name, label, "", input)}</div>`;
 }
