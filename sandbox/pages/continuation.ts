@@ -134,18 +134,14 @@ function continuationPage(charge: Charge, continuation: Continuation): string {
   );
 }
 
-/** The numbers that a customer needs to pay, with their labels. */
-const NUMBERS: Readonly<Record<string, string>> = {
-  bank_name: "Bank",
-  transaction_clabe: "CLABE",
-  reference: "Reference",
-};
-
 /** A store or bank payment is made elsewhere, so this page has numbers and no buttons. */
 function paymentInstructions(charge: Charge, continuation: Continuation): string {
-  const numbers = Object.entries(NUMBERS).map(
-    ([name, label]) => [label, textAt(charge.facts.paymentInfo, name) ?? null] as const,
-  );
+  const info = (name: string) => textAt(charge.facts.paymentInfo, name) ?? null;
+  const numbers: Fact[] = [
+    ["Bank", info("bank_name")],
+    ["CLABE", info("transaction_clabe")],
+    ["Reference", info("reference")],
+  ];
   const inPortal = link(`${PORTAL_PATH}/charges/${charge.id}`, "the charge in the portal");
   return page(
     "How to pay (test page)",

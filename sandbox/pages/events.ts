@@ -61,7 +61,9 @@ export function registerEvents(context: PageContext): void {
       above: failing.length === 0 ? undefined : failingTable(failing),
       filter: html`${choice("type", "Event", Object.keys(webhookChecks), type)}
         ${choice("state", "Delivery", STATES, state)} <button type="submit">Filter</button>`,
-      note: filtered ? `Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.` : "",
+      note: filtered
+        ? `Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.`
+        : undefined,
       none: filtered ? "No event fits." : "There are no events here.",
       heads: ["Created", "Event", "Delivery", "Attempts", "Next attempt", "About"],
       rows,

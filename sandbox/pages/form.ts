@@ -18,8 +18,8 @@ export interface Field {
   readonly options?: readonly Option[];
 }
 
-export function field(name: string, label: string, note = "", more: Partial<Field> = {}): Field {
-  return { name, label, note, ...more };
+export function field(name: string, label: string, note = "", rest: Partial<Field> = {}): Field {
+  return { name, label, note, ...rest };
 }
 
 export const NUMERIC = { kind: "numeric" } as const;
@@ -124,11 +124,9 @@ export function asJson({ wire }: PageContext, name: string, value: object): Html
 
 /** With `focus` the browser scrolls to it, on a page that is longer than the window. */
 export function problemText(message: string, id: string, focus = false): Html {
-  return html`<p class="problem" id="${id}" role="alert" ${focus ? FOCUSED : ""}>${message}</p>`;
+  const focused = focus ? html`tabindex="-1" autofocus` : "";
+  return html`<p class="problem" id="${id}" role="alert" ${focused}>${message}</p>`;
 }
-
-/** A text that gets the focus when the page is shown. */
-export const FOCUSED = html`tabindex="-1" autofocus`;
 
 function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html {
   const { name, label, note, kind = "text", options, placeholder = "" } = one;

@@ -13,7 +13,7 @@ export interface List {
   readonly above?: Html | undefined;
   /** The fields of the form by which the list is searched. */
   readonly filter?: Html;
-  readonly note?: string;
+  readonly note?: string | undefined;
   /** Said where the list is empty; empty where nothing was looked for. */
   readonly none: string;
   readonly heads: readonly string[];
@@ -25,29 +25,17 @@ export interface List {
 }
 
 export function listPage(list: List): string {
-  const {
-    path,
-    title,
-    menu,
-    above = html``,
-    filter,
-    note: said = "",
-    none,
-    heads,
-    rows,
-    query,
-    links,
-  } = list;
-  const pages = Object.entries(links).map(([name, cursor]) => {
+  const { title, none, rows, filter } = list;
+  const pages = Object.entries(list.links).map(([name, cursor]) => {
     const isPage = Object.values(cursor).some(Boolean);
-    return [name, isPage ? `${PORTAL_PATH}${path}${queryOf({ ...query, ...cursor })}` : null] as const;
+    return [name, isPage ? PORTAL_PATH + list.path + queryOf({ ...list.query, ...cursor }) : null] as const;
   });
   return portalPage(
     title,
-    menu,
-    html`${above}
+    list.menu,
+    html`${list.above ?? ""}
     ${filter === undefined ? "" : html`<form method="get" class="search" role="search">${filter}</form>`}
-    ${said === "" ? "" : note(said)}
-    ${rows.length === 0 && none === "" ? "" : tableOr(none, title, heads, rows)} ${pager(pages)}`,
+    ${list.note === undefined ? "" : note(list.note)}
+    ${rows.length === 0 && none === "" ? "" : tableOr(none, title, list.heads, rows)} ${pager(pages)}`,
   );
 }

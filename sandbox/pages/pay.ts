@@ -71,11 +71,7 @@ export function registerPay(on: On, world: World, askAs: (merchant: Merchant) =>
 }
 
 /** What a customer typed, and why it was refused. */
-interface Refusal {
-  readonly email: string;
-  readonly card: string;
-  readonly message: string;
-}
+type Refusal = Readonly<Record<"email" | "card" | "message", string>>;
 
 /** What a customer reads beside a card. */
 const ABOUT: Readonly<Record<string, string>> = {

@@ -27,8 +27,9 @@ const ADDRESSES = {
   done: ["saved", "Saved."],
 } satisfies Control;
 
+const url = (value: string | null) => ({ value: value ?? "", placeholder: "none", kind: "url" }) as const;
+
 function addressFields({ webhookUrl, redirectUrl }: Merchant) {
-  const url = (value: string | null) => ({ value: value ?? "", placeholder: "none", kind: "url" }) as const;
   return [
     field("webhook_url", "Webhook URL", "Events are sent here. Leave it empty for none.", url(webhookUrl)),
     field(

@@ -51,7 +51,7 @@ export function registerChargeList(context: PageContext): void {
         ${choice("status", "Status", STATUSES, status)}
         ${choice("method", "Method", PAYMENT_METHODS.map(wire), method)}
         <button type="submit">Search</button>`,
-      note: found === undefined ? "" : readText(found),
+      note: found && readText(found),
       none:
         problem !== undefined
           ? ""
@@ -71,8 +71,8 @@ export function registerChargeList(context: PageContext): void {
 }
 
 /** What a search without an index has looked at. */
-function readText({ readThrough: number, older }: Found): string {
-  if (number === undefined) return "";
+function readText({ readThrough: number, older }: Found): string | undefined {
+  if (number === undefined) return undefined;
   const rest =
     older === null ? "That is all of them." : `At most ${MOST_READ.toLocaleString("en")} are read at once.`;
   return `No id or reference is this text. Descriptions and amounts of ${number.toLocaleString("en")} charges were searched, newest first. ${rest}`;

@@ -131,7 +131,7 @@ function annotated(json: unknown, remarks: readonly Remark[]): Html {
       // A line that closes a list or an object begins no value.
       const pointer = /^ *[\]}]/.test(text) ? undefined : pointers.shift();
       const here = placed.filter(({ place }) => place === pointer);
-      const notes = here.map((one) => html` <span class="${one.kind}">← ${said(one)}</span>`);
+      const notes = here.map((one) => html` <span class="${one.kind}">← ${remarkText(one)}</span>`);
       return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
     });
   return html`<pre class="wrap" tabindex="0">${shown}</pre>`;
@@ -139,7 +139,7 @@ function annotated(json: unknown, remarks: readonly Remark[]): Html {
 
 const LINE_END = "\n";
 
-function said({ pointer, place, text }: Remark & { readonly place: string }): string {
+function remarkText({ pointer, place, text }: Remark & { readonly place: string }): string {
   return pointer === place ? text : `${pointer.slice(place.length + 1).replaceAll("/", ".")} ${text}`;
 }
 
