@@ -1,5 +1,5 @@
 import type { Violation } from "@payment-service/contract/validators";
-import { isCardName, maskNumber, maskText } from "../tokens/card-traces.ts";
+import { isCardName, maskNumber, maskText } from "../tokens/redactor.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject, unescaped } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";

@@ -1,5 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
-import { maskText } from "../tokens/card-traces.ts";
+import { maskText } from "../tokens/redactor.ts";
 import type { Problem } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import { NEUTRAL_NAMING, type Naming } from "./naming.ts";

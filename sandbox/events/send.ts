@@ -1,4 +1,4 @@
-import { maskText } from "../tokens/card-traces.ts";
+import { maskText } from "../tokens/redactor.ts";
 
 export interface Delivery {
   readonly eventId: string;

@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { invalid } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
-import { tokenMark } from "./redactor.ts";
+import { tokenMark } from "../tokens/redactor.ts";
 import type { LoggedRequest, SentKey } from "./view.ts";
 import { shorten } from "../values/shorten.ts";
 

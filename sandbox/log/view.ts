@@ -10,7 +10,7 @@ import { operationAt, pathOf } from "./address.ts";
 import type { Exchange, Headers } from "./exchange.ts";
 import { hintFor } from "./hint.ts";
 import type { Lookups } from "./lookups.ts";
-import { decoded, Redactor, tokenMark } from "./redactor.ts";
+import { decoded, Redactor, tokenMark } from "../tokens/redactor.ts";
 import { subjectOf, touchedBy, type Touched } from "./touched.ts";
 
 export type SentKey = "secret" | "public" | "unknown" | "none";

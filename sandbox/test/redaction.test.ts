@@ -2,7 +2,7 @@ import * as fc from "fast-check";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
-import { isCardName } from "../tokens/card-traces.ts";
+import { isCardName } from "../tokens/redactor.ts";
 import { withoutCardData } from "../tokens/cards.ts";
 import { isObject, textAt } from "../values/json.ts";
 import { TABLES } from "../store/schema.ts";

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { isCardName, maskNumber, maskText, mayBeCode, passesLuhn } from "./card-traces.ts";
+import { isCardName, maskNumber, maskText, mayBeCode, passesLuhn } from "./redactor.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
 import { isObject, objectAt, textAt, type Json, type JsonObject } from "../values/json.ts";
 import { testCard } from "../outcomes.ts";
@@ -112,9 +112,7 @@ export function cardIn(body: unknown): unknown {
 
 function clean(value: unknown, name: string, holder: object, depth: number): Json | undefined {
   if (typeof value === "string") return maskText(value);
-  // An amount of money has a currency beside it.
-  if (typeof value === "number")
-    return name === "amount" && "currency_code" in holder ? value : maskNumber(value);
+  if (typeof value === "number") return maskNumber(value, name, holder);
   if (typeof value === "boolean" || value === null) return value;
   if (Array.isArray(value)) return Object.values(withoutCardData(value, depth)).map((item) => item ?? null);
   return isObject(value) ? withoutCardData(value, depth) : undefined;

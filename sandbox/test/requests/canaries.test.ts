@@ -72,7 +72,8 @@ function keysOf({ sandbox }: TestBed): string[] {
 const ways = (text: string) =>
   writings(text).map((one) => (one.includes("%") ? one : encodeURIComponent(one)));
 
-const basic = (text: string) => `Basic ${Buffer.from(text).toString("base64")}`;
+const inBase64 = (text: string) => Buffer.from(text).toString("base64");
+const basic = (text: string) => `Basic ${inBase64(text)}`;
 
 test("whatever a request holds, and wherever: the log gives out no key, card number, code or payment token", async () => {
   const also = alsoBy([
@@ -202,6 +203,28 @@ test("the admin token is hidden, too", async () => {
   const shown = JSON.stringify(await bed.sandbox.world.requests?.find(1));
   expect(shown).toContain("<admin token>");
   expectNone(shown, [ADMIN]);
+});
+
+test.each([
+  ["sk_live_Zq83hTw0aLm5", "<unknown key>"],
+  ["skt_sandbox_of_another_run_1", "<unknown key>"],
+  ["whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw", "<unknown key>"],
+  ["sk_1", "sk_1"],
+])("a key of another environment, pasted into a text: %s is shown as %s", async (pasted, shown) => {
+  const bed = await testBed();
+  await bed.call("POST", "/product", { name: "Tea", description: `uses ${pasted}` });
+  const logged = await bed.sandbox.world.requests?.find(1);
+  expect(logged?.request.body.json).toEqual({ name: "Tea", description: `uses ${shown}` });
+  expect(logged?.answer.body.json).toMatchObject({ description: `uses ${shown}` });
+});
+
+test("an encoded secret is found where the whole of it was encoded, and nothing with it", async () => {
+  const bed = await testBed();
+  const { secretKey } = bed.sandbox.merchant("merchant");
+  const more = [inBase64(`x${secretKey}`), inBase64(secretKey).slice(0, -8)];
+  await bed.call("POST", "/order", { whole: inBase64(secretKey), more });
+  const logged = await bed.sandbox.world.requests?.find(1);
+  expect(logged?.request.body.json).toEqual({ whole: "<secret key>", more });
 });
 
 test("under any name, at any depth, in JSON that is whole or broken, in a body or a query", async () => {

@@ -1,6 +1,6 @@
 import { checks } from "@payment-service/contract/validators";
 import { parse as parseQuery } from "fast-querystring";
-import { maskText } from "../../../../sandbox/tokens/card-traces.ts";
+import { maskText } from "../../../../sandbox/tokens/redactor.ts";
 import { maskCard, withoutCardData } from "../../../../sandbox/tokens/cards.ts";
 import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import { filterOf } from "../../../../sandbox/charges/list-filter.ts";
