@@ -4,11 +4,10 @@ import type { RequestLog } from "../log/log.ts";
 import { readFilter } from "../log/filter.ts";
 import type { LoggedRequest } from "../log/view.ts";
 import { notFound } from "../checking/refuse.ts";
-import { invalid, ServiceError, mustBeWhole } from "../values/errors.ts";
+import { ServiceError, wholeIn } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import type { Endpoint } from "./endpoint.ts";
-import { shorten } from "../values/shorten.ts";
 
 const USUAL = 50;
 const MOST_AT_ONCE = 100;
@@ -70,13 +69,4 @@ function summaryText(request: LoggedRequest): string {
 export function logOf(world: World): RequestLog {
   if (world.requests !== undefined) return world.requests;
   throw new ServiceError(404, "no_request_log", "This sandbox was started with --no-log.");
-}
-
-function wholeIn(query: unknown, field: string, least: number, most: number): number | undefined {
-  const text = textAt(query, field);
-  if (text === undefined || text === "") return undefined;
-  const number = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
-  if (number >= least && number <= most) return number;
-  const problem = mustBeWhole(least, most);
-  throw invalid(problem, { part: "query", field, at_least: least, at_most: most, sent: shorten(text, 40) });
 }

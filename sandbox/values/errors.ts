@@ -1,4 +1,4 @@
-import { type JsonObject, unescaped } from "./json.ts";
+import { type JsonObject, textAt, unescaped } from "./json.ts";
 import { shorten } from "./shorten.ts";
 
 /** A refusal in the document's error body shape (Resources and their fields > Error body shape). */
@@ -134,24 +134,39 @@ export function subjectOf(at: string): string {
 
 export const VALIDATION_ERROR = "validation_error";
 
-/** A whole number of a body, within its bounds. */
-export function readWhole(value: unknown, field: string, least: number, most: number): number {
-  if (value === undefined) throw invalid("is missing", { field });
+/** A whole number of a body or query, within its bounds. */
+export function readWhole(
+  value: unknown,
+  field: string,
+  least: number,
+  most: number,
+  part: "body" | "query" = "body",
+): number {
+  if (value === undefined) throw invalid("is missing", { part, field });
   if (typeof value === "number" && Number.isSafeInteger(value) && value >= least && value <= most)
     return value;
   throw invalid(
     typeof value === "number" && value > most ? `must be at most ${most}` : mustBeWhole(least, most),
     {
+      part,
       field,
       at_least: least,
       at_most: most,
       ...(typeof value === "number" && { sent: String(value) }),
+      ...(typeof value === "string" && part === "query" && { sent: shorten(value, 40) }),
     },
   );
 }
 
+/** A whole number of a query; undefined for none. An empty one counts as none, since forms send those. */
+export function wholeIn(query: unknown, field: string, least: number, most: number): number | undefined {
+  const text = textAt(query, field);
+  if (text === undefined || text === "") return undefined;
+  return readWhole(/^\d{1,16}$/.test(text) ? Number(text) : text, field, least, most, "query");
+}
+
 /** Without the upper bound where that is only what a number can hold. */
-export function mustBeWhole(least: number, most: number): string {
+function mustBeWhole(least: number, most: number): string {
   return most === Number.MAX_SAFE_INTEGER
     ? `must be a whole number, ${least} or more`
     : `must be a whole number from ${least} to ${most}`;

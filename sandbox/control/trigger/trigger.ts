@@ -6,7 +6,7 @@ import { Steps, type Step } from "./calls.ts";
 import { refuseOtherMembers } from "../../checking/refuse.ts";
 import { readEvent } from "../../events/outbox.ts";
 import { until } from "../../pipeline/under-faults.ts";
-import { invalid } from "../../values/errors.ts";
+import { invalid, readWhole } from "../../values/errors.ts";
 import { isObject, textAt } from "../../values/json.ts";
 import type { Endpoint } from "../endpoint.ts";
 import { eventView } from "../events.ts";
@@ -44,7 +44,7 @@ export async function trigger(
   return { steps: steps.made, eventId: event.id };
 }
 
-/** Waits until the event was tried more than `before` times, at most so long. Without a receiver there is no wait. */
+/** Waits until the event was tried more than `before` times, at most for these milliseconds. Without a receiver there is no wait. */
 export async function untilTried(
   world: World,
   merchantId: string,
@@ -79,7 +79,8 @@ export const triggerEndpoints: readonly Endpoint[] = [
       const type = textAt(body, "event") ?? "";
       if (!isEventType(type))
         throw invalid(`must be one of: ${EVENT_TYPES.join(", ")}`, { field: "event", allowed: EVENT_TYPES });
-      const wait = readWait(isObject(body) ? body["wait_milliseconds"] : undefined);
+      const asked = isObject(body) ? body["wait_milliseconds"] : undefined;
+      const wait = asked === undefined ? WAIT : readWhole(asked, "wait_milliseconds", 0, LONGEST_WAIT);
       const { steps, eventId } = await trigger(world, merchantId, ask, type);
       await untilTried(world, merchantId, eventId, wait);
       return {
@@ -89,13 +90,3 @@ export const triggerEndpoints: readonly Endpoint[] = [
     },
   },
 ];
-
-function readWait(sent: unknown): number {
-  if (sent === undefined) return WAIT;
-  if (typeof sent === "number" && Number.isInteger(sent) && sent >= 0 && sent <= LONGEST_WAIT) return sent;
-  throw invalid(`must be a whole number from 0 to ${LONGEST_WAIT}`, {
-    field: "wait_milliseconds",
-    at_least: 0,
-    at_most: LONGEST_WAIT,
-  });
-}
