@@ -38,5 +38,7 @@ export interface Exchange {
   readonly status: number | null;
   readonly answerHeaders: Headers;
   readonly text: string;
+  /** Bytes of the whole answer, where the text is only its beginning. */
+  readonly answerBytes?: number;
   readonly trace: Trace;
 }

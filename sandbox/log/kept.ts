@@ -28,7 +28,7 @@ export class KeptExchanges {
   }
 
   add(given: Exchange): void {
-    const exchange = { ...given, text: beginning(given.text) };
+    const exchange = given.text.length > MOST_OF_ANSWER ? cut(given) : given;
     const bytes = sizeOf(exchange);
     this.#kept.push({ exchange, bytes });
     this.#newest += 1;
@@ -66,13 +66,14 @@ function sizeOf({ url, headers, answerHeaders, body, text }: Exchange): number {
   return size;
 }
 
-/** A copy, since a part of a text keeps the whole of it in memory. It does not end in the middle of a word or number. */
-function beginning(text: string): string {
-  if (text.length <= MOST_OF_ANSWER) return text;
+/** Its text is copied, since a part of it keeps the whole in memory, and does not end in the middle of a word or number. */
+function cut(exchange: Exchange): Exchange {
+  const { text } = exchange;
   // Counted from the end: a regular expression would try every word, in quadratic time.
   let end = MOST_OF_ANSWER;
   while (end > 0 && OF_A_WORD.test(text.charAt(end - 1))) end -= 1;
-  return Buffer.from(text.slice(0, end)).toString();
+  const beginning = Buffer.from(text.slice(0, end)).toString();
+  return { ...exchange, text: beginning, answerBytes: Buffer.byteLength(text) };
 }
 
 const OF_A_WORD = /[\w\s.+/=%-]/;

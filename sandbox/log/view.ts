@@ -123,7 +123,7 @@ export async function viewOf(id: number, exchange: Exchange, around: Surrounding
     },
     answer: {
       headers: redactedHeaders(answerHeaders, redactor),
-      body: shownBody(exchange.text === "" ? undefined : Buffer.from(exchange.text), answer, redactor),
+      body: shownBody(Buffer.from(exchange.text), answer, redactor, exchange.answerBytes),
     },
   };
 }
@@ -154,9 +154,13 @@ function textOf(bytes: Buffer | undefined): string {
   return bytes !== undefined && isUtf8(bytes) ? bytes.toString() : "";
 }
 
-function shownBody(bytes: Buffer | undefined, json: unknown, redactor: Redactor): ShownBody {
-  if (bytes === undefined || bytes.length === 0) return { bytes: 0 };
-  const { length } = bytes;
+function shownBody(
+  bytes: Buffer | undefined,
+  json: unknown,
+  redactor: Redactor,
+  length = bytes?.length ?? 0,
+): ShownBody {
+  if (bytes === undefined || length === 0) return { bytes: 0 };
   if (!isUtf8(bytes)) return { bytes: length, note: "These bytes are no text in UTF-8." };
   const shown = json === undefined ? undefined : redactor.value(json);
   const text = json === undefined ? redactor.text(bytes.toString()) : JSON.stringify(shown);
