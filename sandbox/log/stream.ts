@@ -21,7 +21,7 @@ export function requestStream(
   const stop = new AbortController();
   const after = placeIn(log, lastEventId ?? textAt(query, "after_id")) ?? log.kept.newest;
   async function* messages(): AsyncGenerator<string> {
-    // The browser waits so long before it connects again.
+    // The browser waits this time before it connects again.
     yield "retry: 2000\n\n";
     for await (const one of live(log, filter, after, stop.signal)) yield messageOf(log, one, write);
   }

@@ -36,7 +36,7 @@ describe.each(STORES)("$name", (kind) => {
     expect(new Set(bed.received.map(({ headers }) => headers.get("webhook-id"))).size).toBe(SLOTS + 40);
   });
 
-  test("never more than so many attempts at once, however many events wait", async () => {
+  test("never more attempts at once than there are places, however many events wait", async () => {
     const bed = await testBed({ store: await places.open() });
     let atOnce = 0;
     let most = 0;

@@ -104,7 +104,7 @@ describe.each(SMALL_DISKS.filter(({ missing }) => missing === undefined))("$name
   }, 120_000);
 });
 
-/** Files that may not grow beyond so many KiB: less than the tables need, or than the first rows need besides. */
+/** How large a file may become, in KiB: less than the tables need, or than the first rows need besides. */
 const SIZES = [0, 4, 100, 230, 240, 260];
 
 test.skipIf(fileSizeLimit.missing !== undefined)(

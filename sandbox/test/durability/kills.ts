@@ -19,7 +19,7 @@ const LONGEST_DELAY = 40;
 /** Every so often the kill comes while the sandbox is still starting on what the last one left behind. */
 const KILLED_AT_START = 8;
 
-/** An event that was refused once comes again within 6 s: so long after the last one, no more will come. */
+/** An event that was refused once comes again within 6 s. After this silence no more will come. */
 const SILENCE = 10_000;
 
 export interface KillReport {
@@ -45,7 +45,7 @@ export interface KillOptions {
   readonly log?: (line: string) => void;
 }
 
-/** What a process that shares its state was delivering when it was killed, another one delivers after so long. */
+/** What a process that shares its state was delivering when it was killed, another one delivers after this time. */
 const LEASE = 62_000;
 
 /** Kills a sandbox again and again under load, on one state, and compares what it was and what it is. */
