@@ -1,7 +1,7 @@
 import { Scheduler, type Duty } from "./jobs/scheduler.ts";
 import { buildService, type Service } from "./http/service.ts";
 import type { Tls } from "./http/server.ts";
-import { alsoBy } from "./log/also.ts";
+import { alsoBy } from "./values/also-answers.ts";
 import { BASE_PATH } from "./values/call.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
@@ -14,7 +14,7 @@ import type { Respond } from "./http/in-process.ts";
 import { jobRunner } from "./jobs/jobs.ts";
 import { Merchants } from "./store/known-merchants.ts";
 import type { Merchant } from "./store/merchants.ts";
-import { NEUTRAL_NAMING } from "./checking/naming.ts";
+import { NEUTRAL_NAMING } from "./checking/writing.ts";
 import { DEFAULT_ORIGIN, type Settings } from "./settings.ts";
 import { RequestLog } from "./log/log.ts";
 import { Refresher } from "./store/refresh.ts";

@@ -1,7 +1,7 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Transition } from "./values/transition.ts";
-import type { Also } from "./log/also.ts";
-import type { Writing } from "./checking/written-answer.ts";
+import type { Also } from "./values/also-answers.ts";
+import type { Writing } from "./checking/writing.ts";
 
 /** Where a sandbox listens that is started without flags. */
 export const DEFAULT_PORT = 4020;

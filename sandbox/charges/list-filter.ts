@@ -1,8 +1,8 @@
-import { milliseconds } from "../values/moment.ts";
+import { milliseconds } from "../values/clock.ts";
 import { shown } from "../checking/problems.ts";
 import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
-import type { Query } from "../values/contract-types.ts";
+import type { Query } from "../values/call.ts";
 import type { Facets } from "../store/charge-facets.ts";
 import { PAYMENT_METHODS, CHANNELS } from "../values/charge-state.ts";
 

@@ -1,5 +1,5 @@
 import type { Charge } from "../store/charges.ts";
-import { moment } from "../values/moment.ts";
+import { moment } from "../values/clock.ts";
 import { textAt, type JsonObject } from "../values/json.ts";
 import { moneyText } from "../values/money.ts";
 import type { World } from "../world.ts";

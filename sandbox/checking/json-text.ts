@@ -1,12 +1,11 @@
 import { isUtf8 } from "node:buffer";
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "secure-json-parse";
-import { invalid, refusedBody, ServiceError } from "../values/errors.ts";
+import { invalid, refusedBody, ServiceError, shorten } from "../values/errors.ts";
 import { isObject, objectAt } from "../values/json.ts";
-import type { Naming } from "./naming.ts";
+import type { Naming } from "./writing.ts";
 import { amountHolders } from "./known-members.ts";
 import { whereItBreaks } from "./json-break.ts";
-import { shorten } from "../values/shorten.ts";
 
 /**
  * Reads a body as JSON with the neutral names. Refuses a body that is not JSON, or that would change a prototype, and

@@ -1,9 +1,8 @@
 import type { Violation } from "@payment-service/contract/validators";
 import { isCardName, maskNumber, maskText } from "../tokens/redactor.ts";
-import type { Problem } from "../values/errors.ts";
+import { type Problem, shorten } from "../values/errors.ts";
 import { isObject, unescaped } from "../values/json.ts";
 import { problemIn, sentTooOften } from "./words.ts";
-import { shorten } from "../values/shorten.ts";
 
 export type RequestPart = "body" | "query" | "path" | `header/${string}`;
 

@@ -1,6 +1,5 @@
-import { refusedBody, type ServiceError, VALIDATION_ERROR, sentenceOf } from "../values/errors.ts";
+import { refusedBody, type ServiceError, VALIDATION_ERROR, sentenceOf, shorten } from "../values/errors.ts";
 import { shown } from "./problems.ts";
-import { shorten } from "../values/shorten.ts";
 import { isObject } from "../values/json.ts";
 import { sentTooOften } from "./words.ts";
 

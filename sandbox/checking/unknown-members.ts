@@ -1,8 +1,8 @@
 import type { OperationId } from "@payment-service/contract";
 import { maskText } from "../tokens/redactor.ts";
-import type { Problem } from "../values/errors.ts";
+import { type Problem, subjectOf } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
-import { NEUTRAL_NAMING, type Naming } from "./naming.ts";
+import { NEUTRAL_NAMING, type Naming } from "./writing.ts";
 import { nearestOf } from "./slips.ts";
 import { knownIn, type Known } from "./known-members.ts";
 
@@ -69,4 +69,24 @@ function unknown(name: string, at: string, meant: string | undefined): Problem {
     problem: `is not known${probably}`,
     ...(meant === undefined ? {} : { allowed: [meant] }),
   };
+}
+
+/** The header of an answer that says what the sandbox passed over in the request (gap unknown-members). */
+export const WARNING_HEADER = "x-sandbox-warning";
+
+/** A warning may have commas itself. */
+const BETWEEN = " | ";
+const LONGEST = 1000;
+
+/** What was passed over, in one line for a header and the log. */
+export function warningOf(problems: readonly Problem[]): string {
+  return problems
+    .map(({ at, problem }) => `${subjectOf(at)} ${problem}`)
+    .join(BETWEEN)
+    .slice(0, LONGEST);
+}
+
+/** The single warnings of such a line. */
+export function warningsIn(line: string): string[] {
+  return line.split(BETWEEN);
 }

@@ -1,11 +1,12 @@
+import { pathPattern } from "../values/call.ts";
 import { operations } from "@payment-service/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument, visit, type Document } from "yaml";
-import { pathPattern, VARIABLE, VARIABLES, type AlsoAnswer } from "../log/also.ts";
+import { VARIABLE, VARIABLES, type AlsoAnswer } from "../values/also-answers.ts";
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./parse-flags.ts";
 import { readTextAtMost } from "./read-file.ts";
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../values/errors.ts";
 
 type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
 

@@ -1,6 +1,6 @@
 import { isLoopback } from "../pipeline/admin.ts";
 import { DEFAULT_PORT } from "../settings.ts";
-import { DETAILS_FORMS, type DetailsForm } from "../checking/written-answer.ts";
+import { DETAILS_FORMS, type DetailsForm } from "../checking/writing.ts";
 import { FlagError, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";
 import { readTextAtMost } from "./read-file.ts";
 import { operations, type OperationId } from "@payment-service/contract";

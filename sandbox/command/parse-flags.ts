@@ -1,7 +1,7 @@
 /** Flags as the commands of the sandbox read them. A mistake is one line that says what to do. */
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { nearestOf } from "../checking/slips.ts";
-import { shorten } from "../values/shorten.ts";
+import { shorten } from "../values/errors.ts";
 import { webUrl } from "../control/addresses.ts";
 
 /** A flag cannot be used. The message is one line that says what to do. */

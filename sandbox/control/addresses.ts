@@ -1,8 +1,7 @@
 import { refuseOtherMembers } from "../checking/refuse.ts";
-import { invalid } from "../values/errors.ts";
+import { invalid, shorten } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
 import type { Control, Endpoint } from "./endpoint.ts";
-import { shorten } from "../values/shorten.ts";
 
 const MEMBERS = ["webhook_url", "redirect_url"] as const;
 

@@ -2,7 +2,7 @@ import { WEBHOOK_FAULTS } from "../faults/fault.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { insertEvent, type EventState, findEvent, listAttempts, makeEventDue } from "../store/events.ts";
 import type { Sql } from "../store/port.ts";
-import { written } from "../checking/written-answer.ts";
+import { written } from "../checking/writing.ts";
 import type { World } from "../world.ts";
 import { notFound } from "../checking/refuse.ts";
 

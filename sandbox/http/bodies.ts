@@ -2,8 +2,7 @@ import { Readable } from "node:stream";
 import type { OperationId } from "@payment-service/contract";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { ReadJson } from "../checking/json-text.ts";
-import { refusedBody, type ServiceError } from "../values/errors.ts";
-import { shorten } from "../values/shorten.ts";
+import { refusedBody, type ServiceError, shorten } from "../values/errors.ts";
 
 declare module "fastify" {
   interface FastifyContextConfig {

@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { FastifyInstance } from "fastify";
-import { WARNING_HEADER } from "../checking/warnings.ts";
+import { WARNING_HEADER } from "../checking/unknown-members.ts";
 import { operations, type KeyKind, type OperationId } from "@payment-service/contract";
 
 /** Headers that a page may send where it does not say which: its key, the type of the body, data about the device. */

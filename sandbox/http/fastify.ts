@@ -21,7 +21,7 @@ import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Operation } from "../pipeline/operation.ts";
 import { registerPages } from "../pages/pages.ts";
-import type { WrittenAnswer } from "../checking/written-answer.ts";
+import type { WrittenAnswer } from "../checking/writing.ts";
 import type { World } from "../world.ts";
 
 /** The contract's own validators check requests and answers. Fastify would load Ajv for them, and no route has a schema. */

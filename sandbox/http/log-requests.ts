@@ -4,7 +4,7 @@ import { PORTAL_PATH } from "../pages/layout.ts";
 import { pathOf } from "../log/address.ts";
 import { newTrace, type Exchange, type Trace } from "../log/exchange.ts";
 import type { RequestLog } from "../log/log.ts";
-import type { WrittenAnswer } from "../checking/written-answer.ts";
+import type { WrittenAnswer } from "../checking/writing.ts";
 import type { World } from "../world.ts";
 
 declare module "fastify" {

@@ -1,8 +1,7 @@
+import { pathPattern, BASE_PATH } from "../values/call.ts";
 import { operations } from "@payment-service/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { BASE_PATH } from "../values/call.ts";
-import { pathPattern } from "../log/also.ts";
-import { hintFor } from "../log/hint.ts";
+import { hintFor } from "../log/address.ts";
 import type { World } from "../world.ts";
 import { preflightHeaders } from "./cors.ts";
 

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../values/errors.ts";
-import type { WrittenAnswer } from "../checking/written-answer.ts";
+import type { WrittenAnswer } from "../checking/writing.ts";
 import { HEADER_LIMIT } from "./as-service-error.ts";
 
 /** Bytes that Node could not read as a request, so that no route sees them. */

@@ -1,9 +1,8 @@
 import { operations } from "@payment-service/contract";
-import { invalid } from "../values/errors.ts";
+import { invalid, shorten } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import { tokenMark } from "../tokens/redactor.ts";
 import type { LoggedRequest, SentKey } from "./view.ts";
-import { shorten } from "../values/shorten.ts";
 
 /** Which requests are wanted; what is undefined excludes none. */
 export interface RequestFilter {

@@ -1,14 +1,13 @@
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "fast-querystring";
 import { isUtf8 } from "node:buffer";
-import { WARNING_HEADER, warningsIn } from "../checking/warnings.ts";
+import { WARNING_HEADER, warningsIn } from "../checking/unknown-members.ts";
 import type { Merchants } from "../store/known-merchants.ts";
 import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { isObject, textAt } from "../values/json.ts";
-import { startOf } from "../values/shorten.ts";
-import { operationAt, pathOf } from "./address.ts";
+import { startOf } from "../values/errors.ts";
+import { operationAt, pathOf, hintFor } from "./address.ts";
 import type { Exchange, Headers } from "./exchange.ts";
-import { hintFor } from "./hint.ts";
 import type { Lookups } from "./lookups.ts";
 import { decoded, Redactor, tokenMark } from "../tokens/redactor.ts";
 import { subjectOf, touchedBy, type Touched } from "./touched.ts";

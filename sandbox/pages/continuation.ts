@@ -7,7 +7,7 @@ import { findContinuation, noteVisit, type Continuation } from "../store/continu
 import { isNotKept } from "../store/failures.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { ServiceError } from "../values/errors.ts";
-import { moment } from "../values/moment.ts";
+import { moment } from "../values/clock.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
 import { copyable, facts, link, money, note, type Fact } from "./elements.ts";

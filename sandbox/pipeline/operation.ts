@@ -4,13 +4,12 @@ import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
-import { unknownMembers } from "../checking/unknown-members.ts";
-import { WARNING_HEADER, warningOf } from "../checking/warnings.ts";
+import { unknownMembers, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
 import type { RateLimit } from "./rate.ts";
-import type { WrittenAnswer } from "../checking/written-answer.ts";
+import type { WrittenAnswer } from "../checking/writing.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
 

@@ -6,8 +6,8 @@ import { invalid, refusedBody, sentenceOf, VALIDATION_ERROR, type Problem } from
 import { isObject } from "../values/json.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
-import type { Answer, Body, Parameters, Query } from "../values/contract-types.ts";
-import { write, type WrittenAnswer, type Writing } from "../checking/written-answer.ts";
+import type { Answer, Body, Parameters, Query } from "../values/call.ts";
+import { write, type WrittenAnswer, type Writing } from "../checking/writing.ts";
 import type { World } from "../world.ts";
 
 export interface Call<Op extends OperationId> {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
 import { errorBody, ServiceError } from "../values/errors.ts";
-import { write, type WrittenAnswer } from "../checking/written-answer.ts";
+import { write, type WrittenAnswer } from "../checking/writing.ts";
 import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
 import { ANSWER_FAULTS } from "../faults/fault.ts";

@@ -5,7 +5,7 @@ import type { Merchant } from "../store/merchants.ts";
 import { readMoney } from "../values/money.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../pipeline/route.ts";
-import type { Body } from "../values/contract-types.ts";
+import type { Body } from "../values/call.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, type StoredRecord } from "../store/records.ts";
 import type { Plan, Product } from "../subscriptions/records.ts";

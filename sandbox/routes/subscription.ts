@@ -1,12 +1,12 @@
 import { shown } from "../checking/problems.ts";
 import { notFound } from "../checking/refuse.ts";
 import { invalid, ServiceError } from "../values/errors.ts";
-import { milliseconds } from "../values/moment.ts";
+import { milliseconds } from "../values/clock.ts";
 import { announce } from "../events/outbox.ts";
 import type { Merchant } from "../store/merchants.ts";
 import { FAILING_NAME } from "../outcomes.ts";
 import { ok, route } from "../pipeline/route.ts";
-import type { Body } from "../values/contract-types.ts";
+import type { Body } from "../values/call.ts";
 import type { LoneSql } from "../store/port.ts";
 import { findRecord, insertRecord, pageRecords, replaceRecord, type StoredRecord } from "../store/records.ts";
 import { scheduleBilling } from "../subscriptions/billing.ts";

@@ -7,7 +7,7 @@ import { ConnectionLost, isUndone, Uncertain, unavailable } from "./postgres/err
 import { Groups, type Waiting } from "./postgres/groups.ts";
 import { lone, shared } from "./postgres/transaction.ts";
 import { withoutPassword } from "./postgres/url.ts";
-import { UnderWay } from "./under-way.ts";
+import { UnderWay } from "../values/under-way.ts";
 import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 
 /** Connections, enough for a small server. Commands that wait for one wait in order. */

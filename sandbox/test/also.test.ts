@@ -7,7 +7,7 @@ import { readAlsoFile } from "../command/also-file.ts";
 import { readFlags } from "../command/flags.ts";
 import { FlagError } from "../command/parse-flags.ts";
 import { readAtMost } from "../command/read-file.ts";
-import { alsoBy } from "../log/also.ts";
+import { alsoBy } from "../values/also-answers.ts";
 import { testBed } from "./support.ts";
 
 function fileWith(text: string): string {

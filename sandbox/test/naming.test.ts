@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import { textAt } from "../values/json.ts";
 import { chargeBody, makeToken, mxn, testBed } from "./support.ts";
 

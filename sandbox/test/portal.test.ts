@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
 
 async function visit(

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test } from "vitest";
 import { objectAt } from "../values/json.ts";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import type { Settings } from "../settings.ts";
 import { testBed } from "./support.ts";
 

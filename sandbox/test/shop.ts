@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { expect } from "vitest";
-import { alsoBy } from "../log/also.ts";
+import { alsoBy } from "../values/also-answers.ts";
 import { isObject, objectAt, textAt } from "../values/json.ts";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import type { SandboxOptions } from "../sandbox.ts";
 import { mxn, testBed, tokenBody, type Answer, type Received, type TestBed } from "./support.ts";
 

@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { asciiJson } from "../events/signatures.ts";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import { ensureMerchant } from "../store/merchants.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { chargeBody, makeCharge, testBed, type TestBed } from "./support.ts";

@@ -3,7 +3,7 @@ import { operations } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { unknownMembers } from "../checking/unknown-members.ts";
 import { isObject, objectAt, textAt } from "../values/json.ts";
-import { namingWith } from "../checking/naming.ts";
+import { namingWith } from "../checking/writing.ts";
 import { RIGHT_REQUESTS, type RightRequest } from "./right-requests.ts";
 import { card, chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
 

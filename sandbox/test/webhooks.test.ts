@@ -1,9 +1,8 @@
 import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../jobs/backoff.ts";
-import { DETAILS_FORMS } from "../checking/written-answer.ts";
+import { DETAILS_FORMS, namingWith } from "../checking/writing.ts";
 import { objectAt, textAt } from "../values/json.ts";
-import { namingWith } from "../checking/naming.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);

@@ -1,6 +1,5 @@
-import { invalid, readWhole } from "./errors.ts";
+import { invalid, readWhole, shorten } from "./errors.ts";
 import { objectAt } from "./json.ts";
-import { shorten } from "./shorten.ts";
 
 /** An amount in the smallest unit of its currency (5000 is MXN 50.00). Never a bare number, never a fraction. */
 export interface Money {

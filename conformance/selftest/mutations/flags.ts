@@ -1,7 +1,6 @@
 /** The flags of the sandbox that change what is on the wire, in every combination. None may turn anything red. */
-import { alsoBy } from "../../../sandbox/log/also.ts";
-import { DETAILS_FORMS } from "../../../sandbox/checking/written-answer.ts";
-import { namingWith } from "../../../sandbox/checking/naming.ts";
+import { alsoBy } from "../../../sandbox/values/also-answers.ts";
+import { DETAILS_FORMS, namingWith } from "../../../sandbox/checking/writing.ts";
 import type { Seams } from "../harness/defect.ts";
 import { DECLARED_ON } from "./anti-fraud.ts";
 

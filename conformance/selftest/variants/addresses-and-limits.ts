@@ -1,5 +1,5 @@
 /** Freedoms about addresses, names and limits. */
-import { namingWith } from "../../../sandbox/checking/naming.ts";
+import { namingWith } from "../../../sandbox/checking/writing.ts";
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";

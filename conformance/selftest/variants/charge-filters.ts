@@ -1,5 +1,5 @@
 /** Freedoms about the conditions by which charges are listed: times, statuses, methods, channels, a search. */
-import { milliseconds } from "../../../sandbox/values/moment.ts";
+import { milliseconds } from "../../../sandbox/values/clock.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { refuses, changesAnswer } from "../mutations/answers.ts";

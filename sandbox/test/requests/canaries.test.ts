@@ -3,7 +3,7 @@ import { connect } from "node:net";
 import { once } from "node:events";
 import { expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
-import { alsoBy } from "../../log/also.ts";
+import { alsoBy } from "../../values/also-answers.ts";
 import {
   card,
   chargeBody,

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
-import { alsoBy } from "../../log/also.ts";
+import { alsoBy } from "../../values/also-answers.ts";
 import { textAt } from "../../values/json.ts";
 import type { LoggedRequest } from "../../log/view.ts";
 import { card, chargeBody, makeCharge, makeToken, mxn, payBy, testBed, type TestBed } from "../support.ts";

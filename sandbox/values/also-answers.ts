@@ -1,4 +1,5 @@
-import { isObject } from "../values/json.ts";
+import { pathPattern } from "./call.ts";
+import { isObject } from "./json.ts";
 
 /** An answer for a path that the contract does not have: one entry of the file of `--also`. */
 export interface AlsoAnswer {
@@ -16,11 +17,6 @@ export const VARIABLES = ["id", "now", "origin", "base_url"] as const;
 export type Values = Readonly<Record<(typeof VARIABLES)[number], string | number>>;
 
 export const VARIABLE = /\$\{([^}]*)\}/g;
-
-export function pathPattern(path: string): RegExp {
-  const literal = path.replaceAll(".", "\\.");
-  return new RegExp(`^${literal.replaceAll(/\{(\w+)\}/g, "(?<$1>[^/]+)")}$`);
-}
 
 export interface AlsoFound {
   readonly status: number;
