@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listen } from "../http/server.ts";
-import { findings } from "./axe.ts";
-import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
+import { findings, browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "./browser.ts";
 import { textAt } from "../values/json.ts";
 import { card, chargeBody, mxn, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 import { furnish, visit } from "./workbench.ts";

@@ -1,8 +1,8 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { chromium, type Page } from "playwright-core";
 import { onTestFinished } from "vitest";
-import { BROWSER } from "./chromium.ts";
-import { inCi } from "./ci.ts";
+import { BROWSER, inCi } from "./machine.ts";
+import { createRequire } from "node:module";
 
 /** No browser, and that is fine here: the reason is printed. With CI set the tests run, and fail. */
 export const browserMissing = !existsSync(BROWSER) && !inCi;
@@ -41,4 +41,14 @@ export function sideways(page: Page): Promise<number> {
 export async function picture(page: Page, name: string): Promise<void> {
   const folder = process.env["PICTURES"];
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png`, fullPage: true });
+}
+
+/** What axe finds wrong with the page, as "rule: place". */
+export async function findings(page: Page): Promise<string[]> {
+  const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
+  await page.evaluate(readFileSync(axe, "utf8"));
+  const found: { id: string; nodes: { target: string[] }[] }[] = await page.evaluate(
+    "axe.run(document).then(({ violations }) => violations)",
+  );
+  return found.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
 }

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import process from "node:process";
-import { inCi } from "./ci.ts";
+import { inCi } from "./machine.ts";
 
 const isThere = (process.env["PATH"] ?? "")
   .split(delimiter)

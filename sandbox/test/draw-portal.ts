@@ -6,7 +6,7 @@ import { listen } from "../http/server.ts";
 import { openSandbox } from "../sandbox.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { stillClock } from "../values/clock.ts";
-import { BROWSER } from "./chromium.ts";
+import { BROWSER } from "./machine.ts";
 
 const FOLDER = join(import.meta.dirname, "..", "pages", "drawings");
 

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import process from "node:process";
 import { promisify } from "node:util";
 import { Client } from "pg";
-import { inCi } from "./ci.ts";
+import { inCi } from "./machine.ts";
 
 /** Where Debian's package `postgresql` puts the server programs, one directory per major version. */
 const INSTALLED = "/usr/lib/postgresql";

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { join } from "node:path";
 import process from "node:process";
 import { describe, expect, test } from "vitest";
-import { inCi } from "./ci.ts";
+import { inCi } from "./machine.ts";
 import { settle } from "../store/charge-order.ts";
 import { first, type Store } from "../store/port.ts";
 import { placeCharge, POSTGRES } from "./stores.ts";

@@ -1,10 +1,11 @@
 import { onTestFinished } from "vitest";
 import { webhookChecks, type Check } from "@payment-service/contract/validators";
 import { stillClock } from "../values/clock.ts";
-import { textAt } from "../values/json.ts";
+import { textAt, isObject } from "../values/json.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { openSandbox, type Sandbox, type SandboxOptions } from "../sandbox.ts";
 import { openSqlite } from "../store/sqlite.ts";
+import { newTrace, type Exchange } from "../log/exchange.ts";
 
 export const START = Date.UTC(2026, 0, 15, 12);
 export const DAY = 24 * 60 * 60 * 1000;
@@ -147,4 +148,24 @@ export async function statusOf(bed: TestBed, id: string): Promise<string | undef
 export function violationsOf({ type, text }: Received): readonly unknown[] {
   const check = new Map<string, Check>(Object.entries(webhookChecks)).get(type);
   return check === undefined ? [`no webhook is called "${type}"`] : check(JSON.parse(text));
+}
+
+/** A request and its answer for a log that no call fills. */
+export function exchange(more: Partial<Exchange> = {}): Exchange {
+  const rest = { headers: {}, body: undefined, status: 200, answerHeaders: {}, text: "", trace: newTrace() };
+  return { at: START, took: 1, method: "GET", url: "/v2/order/x", ...rest, ...more };
+}
+
+/** Status, message, and the list of violations of a refusal. */
+export async function refusal(
+  method: string,
+  path: string,
+  body?: unknown,
+  headers: Record<string, string> = {},
+) {
+  const bed = await testBed();
+  const answer = await bed.call(method, path, body, { headers });
+  const detail = isObject(answer.body["detail"]) ? answer.body["detail"] : {};
+  const violations = isObject(detail["additional_details"]) ? detail["additional_details"]["violations"] : [];
+  return { status: answer.status, code: detail["code"], message: answer.body["message"], violations };
 }

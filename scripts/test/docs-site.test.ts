@@ -10,8 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listen } from "../../sandbox/http/server.ts";
 import { openSandbox, type Sandbox } from "../../sandbox/sandbox.ts";
 import { openSqlite } from "../../sandbox/store/sqlite.ts";
-import { findings } from "../../sandbox/test/axe.ts";
-import { browserMissing, openPage, picture, sideways } from "../../sandbox/test/browser.ts";
+import { findings, browserMissing, openPage, picture, sideways } from "../../sandbox/test/browser.ts";
 import { checkRepository, checkSite } from "../docs/links.ts";
 import { pages } from "../docs/pages/index.ts";
 

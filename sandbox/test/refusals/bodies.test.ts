@@ -1,7 +1,6 @@
 /** Bodies that cannot be read as they were meant. */
 import { expect, test } from "vitest";
-import { chargeBody, mxn } from "../support.ts";
-import { refusal } from "./refusal.ts";
+import { chargeBody, mxn, refusal } from "../support.ts";
 
 test.each([
   ["{", "The body is not JSON: it ends too early at line 1, column 2.", 1, 2],

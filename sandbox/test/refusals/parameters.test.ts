@@ -1,8 +1,7 @@
 /** Parameters of a query and of a path. */
 import { expect, test } from "vitest";
 import { control } from "../control-call.ts";
-import { testBed } from "../support.ts";
-import { refusal } from "./refusal.ts";
+import { testBed, refusal } from "../support.ts";
 
 test.each([
   ["limit=5&limit=6", "limit was sent twice.", { at: "query/limit", problem: "was sent twice" }],

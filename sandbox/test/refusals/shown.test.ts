@@ -3,8 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { textAt } from "../../values/json.ts";
 import { control } from "../control-call.ts";
-import { card, chargeBody, mxn, payBy, testBed, tokenBody } from "../support.ts";
-import { refusal } from "./refusal.ts";
+import { card, chargeBody, mxn, payBy, testBed, tokenBody, refusal } from "../support.ts";
 
 test("a place that is 20,000 levels deep is shortened", async () => {
   const bed = await testBed();

@@ -1,8 +1,7 @@
 /** A value that breaks a rule: which rule, where, and what was sent. */
 import { expect, test } from "vitest";
 import { control } from "../control-call.ts";
-import { chargeBody, mxn, payBy, testBed } from "../support.ts";
-import { refusal } from "./refusal.ts";
+import { chargeBody, mxn, payBy, testBed, refusal } from "../support.ts";
 
 const CARD = "credit_or_debit_card";
 const CARD_OF = {

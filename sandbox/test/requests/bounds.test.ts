@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { readFilter } from "../../log/filter.ts";
 import { KeptExchanges, MOST_BYTES, MOST_OF_ANSWER, MOST_REQUESTS } from "../../log/kept.ts";
 import { RequestLog } from "../../log/log.ts";
-import { makeCharge, testBed } from "../support.ts";
-import { exchange } from "./made-exchange.ts";
+import { makeCharge, testBed, exchange } from "../support.ts";
 
 async function emptyLog(): Promise<RequestLog> {
   const { store, merchants } = (await testBed()).sandbox.world;

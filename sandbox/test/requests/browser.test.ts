@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
 import { listen } from "../../http/server.ts";
 import { browserMissing, DESKTOP, openPage, PHONE, picture, sideways } from "../browser.ts";
-import { makeCharge, mxn, testBed, type TestBed } from "../support.ts";
-import { exchange } from "./made-exchange.ts";
+import { makeCharge, mxn, testBed, type TestBed, exchange } from "../support.ts";
 
 async function start(port = 0): Promise<{ bed: TestBed; origin: string }> {
   const bed = await testBed();

@@ -16,7 +16,9 @@ import {
   type TestBed,
 } from "../support.ts";
 import { CODE, CODE_ALONE, NUMBER, SPACED, planted } from "../planted-cards.ts";
-import { everythingOf } from "./everything.ts";
+import { lineOf } from "../../command/logs/logs.ts";
+import { readFilter } from "../../log/filter.ts";
+import { requestRow } from "../../pages/requests/list-page.ts";
 
 const STRANGE_KEY = "sk_live_Zq83hTw0aLm5";
 const ADMIN = "admin-token-of-this-test";
@@ -242,3 +244,21 @@ test("under any name, at any depth, in JSON that is whole or broken, in a body o
     { numRuns: 300, seed: Number(process.env["FUZZ_SEED"]) },
   );
 });
+
+/** All that the log gives out: lists, single requests, pages, rows of the live list, and lines of a terminal. */
+async function everythingOf({ sandbox }: TestBed): Promise<string> {
+  const log = sandbox.world.requests;
+  if (log === undefined) throw new Error("There is no log.");
+  const get = async (path: string) => (await sandbox.fetch(sandbox.world.origin() + path)).text();
+  const texts: string[] = [];
+  for (let before = log.kept.newest + 1; before > log.kept.oldest; before -= 50) {
+    texts.push(await get(`/_sandbox/requests?limit=50&before_id=${before}`));
+    texts.push(await get(`/portal/requests?before_id=${before}`));
+  }
+  for (let id = log.kept.oldest; id <= log.kept.newest; id += 1) {
+    texts.push(await get(`/_sandbox/requests/${id}`), await get(`/portal/requests/${id}`));
+  }
+  const { requests } = await log.list(readFilter({}), { limit: 1000 });
+  for (const one of requests) texts.push(requestRow(one).text, lineOf(one, true), lineOf(one, false));
+  return texts.join("\n");
+}

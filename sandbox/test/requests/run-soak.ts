@@ -5,7 +5,7 @@ import { createInterface } from "node:readline";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { chromium } from "playwright-core";
-import { BROWSER } from "../chromium.ts";
+import { BROWSER } from "../machine.ts";
 
 /** A live page that stays open while requests come: memory of the sandbox and of the page must stay flat. */
 const [text = "10"] = process.argv.slice(2);

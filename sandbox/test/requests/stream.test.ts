@@ -7,8 +7,7 @@ import { RequestLog } from "../../log/log.ts";
 import { requestStream } from "../../log/stream.ts";
 import { listen } from "../../http/server.ts";
 import type { SandboxOptions } from "../../sandbox.ts";
-import { chargeBody, makeCharge, testBed, type TestBed } from "../support.ts";
-import { exchange } from "./made-exchange.ts";
+import { chargeBody, makeCharge, testBed, type TestBed, exchange } from "../support.ts";
 
 async function start(options: Partial<SandboxOptions> = {}): Promise<{ bed: TestBed; origin: string }> {
   const bed = await testBed(options);

@@ -1,4 +1,8 @@
+import process from "node:process";
 import { existsSync } from "node:fs";
+
+/** With CI set (`true`, `1`, ...) nothing may be left out: what a test needs has to be there. */
+export const inCi = !["", "0", "false"].includes(process.env["CI"] ?? "");
 
 const PLACES = ["chromium", "chromium-browser", "google-chrome"].map((name) => `/usr/bin/${name}`);
 
