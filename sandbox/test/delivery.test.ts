@@ -1,8 +1,8 @@
-import { describe, expect, test } from "vitest";
 import { announce } from "../events/outbox.ts";
+import { chargeBody, makeCharge, testBed, type TestBed, DAY, START, mxn, payBy } from "./support.ts";
+import { describe, expect, test } from "vitest";
 import { control } from "./control-call.ts";
 import { STORES } from "./stores.ts";
-import { chargeBody, makeCharge, testBed, type TestBed } from "./support.ts";
 
 const SLOTS = 16;
 
@@ -104,4 +104,101 @@ test("an attempt whose outcome cannot be noted is reported, and its place is fre
   await bed.settle();
   expect(String(bed.defects[0])).toContain("no room");
   expect(await delivered(bed)).toBe(0);
+});
+
+const AUTO = { processing_instructions: { auto_capture: true } };
+
+test("while the clock advances, a receiver that hangs is left behind; nothing else waits, and no event is lost", async () => {
+  const bed = await testBed();
+  const asked: number[] = [];
+  bed.receiver = async () => {
+    asked.push(bed.sandbox.world.clock.now());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    throw new DOMException("As fetch says it.", "TimeoutError");
+  };
+  await makeCharge(bed, 5000, AUTO);
+  await expect.poll(() => asked.length).toBe(1);
+  const { answer } = await control(bed, "POST", "/clock/advance", { milliseconds: 2 * DAY });
+  expect(answer).toEqual({ now: START + 2 * DAY });
+  expect((await control(bed, "GET", "/jobs")).answer).toMatchObject({ jobs: [] });
+  // One was made before, one is waited for; then time does not stop for another.
+  expect(asked.filter((time) => time < START + 2 * DAY)).toHaveLength(2);
+
+  bed.receiver = () => new Response(null, { status: 200 });
+  await bed.advance(DAY);
+  const { answer: told } = await control(bed, "GET", "/events");
+  expect(told["events"]).toMatchObject([
+    { type: "disbursement.succeeded", state: "delivered" },
+    { type: "charge.succeeded", state: "delivered" },
+  ]);
+  const id = bed.received[0]?.headers.get("webhook-id");
+  const { answer: event } = await control(bed, "GET", `/events/${id}`);
+  expect(event["deliveries"]).toContainEqual(expect.objectContaining({ problem: "no answer within 15 s" }));
+});
+
+test("a sandbox that is stopped while its clock waits for a receiver stops", async () => {
+  const bed = await testBed({ patience: 50 });
+  bed.receiver = ({ signal }) =>
+    new Promise((_answer, fail) => signal.addEventListener("abort", () => fail(new Error("aborted"))));
+  await makeCharge(bed);
+  const advanced = control(bed, "POST", "/clock/advance", { milliseconds: DAY });
+  await expect.poll(() => bed.received.length).toBe(1);
+  await bed.sandbox.close();
+  expect((await advanced).answer).toEqual({ now: START });
+  expect(bed.defects).toEqual([]);
+});
+
+const PENDING = { payment_detail: payBy("pay_with_store") };
+
+/** The bodies that the receiver got of one type, the same one only once. */
+const bodies = (bed: TestBed, type: string) =>
+  new Set(bed.received.filter((one) => one.type === type).map(({ text }) => text));
+
+describe.each(STORES)("$name", (kind) => {
+  const places = kind.prepare();
+
+  test("an event shows the charge as it was, however far the charge has moved when it is sent", async () => {
+    const bed = await testBed({ store: await places.open() });
+    bed.receiver = () => new Response(null, { status: 500 });
+    const created = await bed.call("POST", "/transaction/charge", chargeBody());
+    const id = String(created.body["id"]);
+    await bed.settle();
+    await bed.call("POST", `/transaction/capture/${id}`, mxn(3000));
+    await bed.call("POST", `/transaction/refund/${id}`, mxn(1000));
+    bed.receiver = () => new Response(null, { status: 200 });
+    await bed.advance(10_000);
+    const [text = "", ...others] = bodies(bed, "charge.succeeded");
+    expect(others).toEqual([]);
+    expect(JSON.parse(text).payload).toEqual(created.body);
+  });
+
+  test("an event that waits is sent with the same body after a restart, also under another origin", async () => {
+    const first = await testBed({ store: await places.open() });
+    first.receiver = () => new Response(null, { status: 500 });
+    first.sandbox.setOrigin("http://first.test:4020");
+    await makeCharge(first);
+    await makeCharge(first, 20_000, PENDING);
+    await first.settle();
+    await first.sandbox.close();
+
+    const second = await testBed({ store: await places.open() });
+    second.sandbox.setOrigin("http://second.test:4020");
+    await second.advance(10_000);
+    for (const type of ["charge.succeeded", "charge.pending"]) {
+      expect(bodies(second, type).size).toBe(1);
+      expect(bodies(second, type)).toEqual(bodies(first, type));
+    }
+  });
+
+  test("the control endpoint and the request log read the body that was sent", async () => {
+    const bed = await testBed({ store: await places.open() });
+    const id = await makeCharge(bed);
+    await bed.settle();
+    const eventId = bed.received[0]?.headers.get("webhook-id") ?? "";
+    const { answer } = await control(bed, "GET", `/events/${eventId}`);
+    const [text = ""] = bodies(bed, "charge.succeeded");
+    expect(answer).toMatchObject({ body: JSON.parse(text), about: id, deliveries: [{ status: 200 }] });
+    const logged = await control(bed, "GET", `/requests?touched=${id}`);
+    expect(JSON.stringify(logged.answer)).toContain(eventId);
+  });
 });

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdtempSync, rmSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Sql } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openStore } from "../store/open.ts";
 
 let directory: string;
 let file: string;
@@ -127,4 +128,25 @@ test("state of another version is refused, not misread", async () => {
   await store.read((sql) => sql.all(`PRAGMA user_version = 7`));
   await store.close();
   expect(() => openSqlite(file)).toThrow("made by another version");
+});
+
+const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
+
+test("the data directory and all that is in it belong to their user alone", async () => {
+  const data = join(directory, "nested", "data");
+  const store = await openStore({ data, databaseUrl: undefined });
+  await store.write((sql) => sql.all(`INSERT INTO rate_shares (who, used_until) VALUES ('a', 1)`));
+  const files = readdirSync(data);
+  expect(files).toContain("sandbox.sqlite-wal");
+  expect([data, ...files.map((name) => join(data, name))].map(modeOf)).toEqual([
+    "700",
+    ...files.map(() => "600"),
+  ]);
+  await store.close();
+});
+
+test("a state file that others could read is closed to them", async () => {
+  writeFileSync(file, "", { mode: 0o644 });
+  await (await openStore({ data: directory, databaseUrl: undefined })).close();
+  expect(modeOf(file)).toBe("600");
 });

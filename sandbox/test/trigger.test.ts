@@ -1,10 +1,12 @@
 /** Events that are caused by the calls that really cause them, and addresses that programs set. */
-import { expect, test } from "vitest";
 import { RECIPES } from "../control/trigger/recipes.ts";
-import { EVENT_TYPES } from "../control/trigger/trigger.ts";
 import { objectAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
 import { testBed, violationsOf } from "./support.ts";
+import { expect, test } from "vitest";
+import { trigger } from "../command/trigger.ts";
+import { EVENT_TYPES } from "../control/trigger/trigger.ts";
+import { listen } from "../http/server.ts";
 
 test.each(EVENT_TYPES)("trigger %s: the event, by calls that were answered", async (type) => {
   const bed = await testBed();
@@ -43,4 +45,62 @@ test("addresses are read and set by programs", async () => {
   ).toBeNull();
   expect((await control(bed, "POST", "/addresses", { webhook: "x" })).status).toBe(400);
   expect((await control(bed, "GET", "/events?limit=0")).status).toBe(400);
+});
+
+async function run(args: readonly string[], environment: Record<string, string> = {}) {
+  const said: string[] = [];
+  const complained: string[] = [];
+  const code = await trigger(args, {
+    environment,
+    color: false,
+    say: (line) => said.push(line),
+    complain: (line) => complained.push(line),
+  });
+  return { code, said: said.join("\n"), complained };
+}
+
+test("it says what it did, the event, and what the receiver answered", async () => {
+  const bed = await testBed();
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  for (const address of [origin, `${origin}/v2`]) {
+    const { code, said } = await run(["charge.failed", "--base-url", address]);
+    expect(code).toBe(0);
+    for (const part of [
+      "400  POST /v2/transaction/charge",
+      "charge.failed",
+      "receiver.test/hook: 200",
+      '"payload"',
+    ])
+      expect(said).toContain(part);
+  }
+  const { said } = await run(["charge.failed", "--json", "--base-url", origin]);
+  expect(JSON.parse(said)).toMatchObject({ event: { type: "charge.failed", state: "delivered" } });
+});
+
+test("--list names every event, without a sandbox", async () => {
+  const { code, said } = await run(["--list"]);
+  expect(code).toBe(0);
+  expect(said.split("\n").map((line) => line.split(" ", 1)[0])).toEqual(EVENT_TYPES);
+});
+
+test.each([
+  [["charge.fail"], "Did you mean charge.failed?"],
+  [[], "Give one event"],
+  [["charge.failed", "charge.pending"], "Give one event"],
+  [["charge.failed", "--lst"], "There is no flag --lst. Did you mean --list?"],
+  [["charge.failed", "--base-url", "http://127.0.0.1:9"], "There is no sandbox at http://127.0.0.1:9"],
+  [["charge.failed", "--base-url", "ftp://x"], "--base-url must be an address"],
+])("%j is one line and exit 2", async (args, said) => {
+  const { code, complained } = await run(args);
+  expect([code, complained.length]).toEqual([2, 1]);
+  expect(complained[0]).toContain(said);
+  expect(complained[0]).not.toContain("\n");
+});
+
+test("the admin token comes from the environment", async () => {
+  const bed = await testBed({ settings: { adminToken: "a-long-admin-token" } });
+  const origin = await listen(bed.sandbox, { host: "127.0.0.1", port: 0 });
+  const args = ["charge.pending", "--base-url", origin];
+  expect((await run(args)).complained[0]).toContain("PAYMENT_SANDBOX_ADMIN_TOKEN");
+  expect((await run(args, { PAYMENT_SANDBOX_ADMIN_TOKEN: "a-long-admin-token" })).code).toBe(0);
 });

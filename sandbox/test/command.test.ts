@@ -1,9 +1,12 @@
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, writeFileSync, readFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
 import { HELP, readFlags } from "../command/flags.ts";
 import { FlagError } from "../command/parse-flags.ts";
+import { tooOld } from "../command/node-version.ts";
+import { expect, test } from "vitest";
+import { logBy } from "../command/start.ts";
+import { notKept } from "../store/failures.ts";
 
 test.each([
   [["--prot", "5"], "There is no flag --prot. Did you mean --port? --help lists all flags."],
@@ -125,4 +128,49 @@ test("the admin token is read from a file, its line end left out", () => {
   writeFileSync(file, "\n");
   expect(() => readFlags(["--admin-token-file", file])).toThrow("--admin-token-file must be printable");
   expect(() => readFlags(["--admin-token-file", `${file}.no`])).toThrow("cannot be read");
+});
+
+test.each(["22.16.0", "22.22.1", "24.0.0"])("Node %s is new enough", (version) => {
+  expect(tooOld(">=22.16", version)).toBeUndefined();
+});
+
+test.each(["20.20.2", "22.15.9", "18.0.0"])("Node %s is too old, which one sentence says", (version) => {
+  expect(tooOld(">=22.16", version)).toBe(`needs Node 22.16 or later. This is Node ${version}.`);
+});
+
+test("an older Node can load all that the command loads before it looks at the version", () => {
+  const text = readFileSync(new URL("../cli.ts", import.meta.url), "utf8");
+  const loaded = [...text.matchAll(/^import [^;]*?from "([^"]+)"/gm)].map(([, from]) => from);
+  // One name that an older Node does not export, and it ends before the sentence is printed.
+  expect(loaded).toEqual(["./command/node-version.ts", "./package.json"]);
+});
+
+test("while the store fails, each kind of failure is one line a minute, and says how often it came", () => {
+  const lines: unknown[] = [];
+  let now = 0;
+  const log = logBy(
+    (line) => lines.push(line),
+    () => now,
+  );
+  const full = notKept("store_full", "No room.", new Error("disk"));
+  for (; now < 150_000; now += 1000) log(full);
+  log(notKept("store_unavailable", "Away.", undefined));
+  expect(lines).toEqual([
+    "payment-sandbox: store_full: No room.",
+    "payment-sandbox: store_full: No room. Refused for this 59 times since the last such line.",
+    "payment-sandbox: store_full: No room. Refused for this 59 times since the last such line.",
+    "payment-sandbox: store_unavailable: Away.",
+  ]);
+});
+
+test("any other defect is printed each time, with its stack", () => {
+  const lines: unknown[] = [];
+  const log = logBy(
+    (line) => lines.push(line),
+    () => 0,
+  );
+  const defect = new TypeError("x is not y");
+  log(defect);
+  log(defect);
+  expect(lines).toEqual([defect, defect]);
 });

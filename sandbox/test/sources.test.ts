@@ -1,4 +1,5 @@
 import { globSync, readFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 
@@ -20,4 +21,15 @@ test("every gap that a comment names is a row of the contract's list", () => {
   );
   expect(named.length).toBeGreaterThan(20);
   expect(named.filter((id) => !known.has(id))).toEqual([]);
+});
+
+const STATEMENT = /\bSELECT\s|\bINSERT\s+INTO\b|\bUPDATE\s+\S+\s+SET\b|\bDELETE\s+FROM\b|\bsql\.all\b/;
+
+test("every SQL statement of the sandbox stands in store/", async () => {
+  const files = globSync("**/*.ts", { cwd: FOLDER }).filter((file) => !/^(?:store|test|dist)\//.test(file));
+  expect(files.length).toBeGreaterThan(50);
+  const outside: string[] = [];
+  for (const file of files)
+    if (STATEMENT.test(await readFile(join(FOLDER, file), "utf8"))) outside.push(file);
+  expect(outside).toEqual([]);
 });
