@@ -39,86 +39,43 @@ async function refused(bed: TestBed, query: string): Promise<string | undefined>
   return textAt(body, "detail", "code");
 }
 
-async function charges(bed: TestBed, count: number): Promise<string[]> {
-  const ids: string[] = [];
-  for (let made = 0; made < count; made += 1) ids.unshift(await makeCharge(bed));
-  return ids;
-}
-
-describe("pages", () => {
-  test("ten unless told otherwise, newest first", async () => {
-    const bed = await testBed();
-    const ids = await charges(bed, 12);
-    const page = await list(bed);
-    expect(page.ids).toEqual(ids.slice(0, 10));
-    expect([page.has_next, page.has_previous]).toEqual([true, false]);
+test("an empty page has no cursors", async () => {
+  const bed = await testBed();
+  expect(await list(bed)).toMatchObject({
+    ids: [],
+    first_cursor: null,
+    last_cursor: null,
+    has_next: false,
+    has_previous: false,
   });
-
-  test("older with last_cursor, newer with first_cursor, also while charges arrive", async () => {
-    const bed = await testBed();
-    const ids = await charges(bed, 7);
-    const first = await list(bed, { limit: 3 });
-    const arrived = await charges(bed, 2);
-    const second = await list(bed, { limit: 3, after_id: String(first.last_cursor) });
-    const third = await list(bed, { limit: 3, after_id: String(second.last_cursor) });
-    expect([first.ids, second.ids, third.ids]).toEqual([ids.slice(0, 3), ids.slice(3, 6), ids.slice(6)]);
-    expect([third.has_next, third.has_previous]).toEqual([false, true]);
-
-    const back = await list(bed, { limit: 3, before_id: String(third.first_cursor) });
-    expect(back.ids).toEqual(second.ids);
-    expect([back.has_next, back.has_previous]).toEqual([true, true]);
-    const newest = await list(bed, { limit: 3, before_id: String(first.first_cursor) });
-    expect(newest.ids).toEqual(arrived);
-    expect([newest.has_next, newest.has_previous]).toEqual([true, false]);
-  });
-
-  test("an empty page has no cursors", async () => {
-    const bed = await testBed();
-    expect(await list(bed)).toMatchObject({
-      ids: [],
-      first_cursor: null,
-      last_cursor: null,
-      has_next: false,
-      has_previous: false,
-    });
-    await charges(bed, 1);
-    const end = await list(bed, { after_id: String((await list(bed)).last_cursor) });
-    expect(end).toMatchObject({ ids: [], has_next: false, has_previous: true });
-  });
+  await makeCharge(bed);
+  const end = await list(bed, { after_id: String((await list(bed)).last_cursor) });
+  expect(end).toMatchObject({ ids: [], has_next: false, has_previous: true });
 });
 
-describe("documented refusals", () => {
-  test.each([
-    ["limit=0", "limit_out_of_bounds"],
-    ["limit=101", "limit_out_of_bounds"],
-    ["limit=ten", "invalid_query_param"],
-    ["limit=1&limit=2", "invalid_query_param"],
-    ["start_time=9223372036854775808", "invalid_query_param"],
-    ["start_time=soon", "invalid_query_param"],
-    ["start_time=1767000000001&end_time=1767000000000", "invalid_query_param"],
-    ["monthly_installments=maybe", "invalid_query_param"],
-    ["subscription=1", "invalid_query_param"],
-    ["payment_methods=pay_with_shells", "invalid_query_param"],
-    ["payment_methods=pay_with_store,%20pay_with_bnpl", "invalid_query_param"],
-    ["channel=telepathy", "invalid_query_param"],
-    ["channel=commerce_api,%20payment_link", "invalid_query_param"],
-    ["channel=commerce_api,", "invalid_query_param"],
-    ["after_id=a&before_id=b", "after_id_and_before_id_both_present"],
-    ["after_id=nonsense", "invalid_cursor_after_or_before"],
-    ["before_id=", "invalid_cursor_after_or_before"],
-    [`after_id=${encodeCursor("01890000-0000-7000-8000-000000000000")}`, "integrity_or_database_issue"],
-    ["search_key=merchant_does_not_exist", "merchant_does_not_exist"],
-    ["search_key=merchant_sub_account_does_not_exist", "merchant_sub_account_does_not_exist"],
-  ])("%s is %s", async (query, code) => {
-    expect(await refused(await testBed(), query)).toBe(code);
-  });
-
-  test("limit takes 1 and 100", async () => {
-    const bed = await testBed();
-    await charges(bed, 2);
-    expect((await list(bed, { limit: 1 })).ids).toHaveLength(1);
-    expect((await list(bed, { limit: 100 })).ids).toHaveLength(2);
-  });
+test.each([
+  ["limit=0", "limit_out_of_bounds"],
+  ["limit=101", "limit_out_of_bounds"],
+  ["limit=ten", "invalid_query_param"],
+  ["limit=1&limit=2", "invalid_query_param"],
+  ["start_time=9223372036854775808", "invalid_query_param"],
+  ["start_time=soon", "invalid_query_param"],
+  ["start_time=1767000000001&end_time=1767000000000", "invalid_query_param"],
+  ["monthly_installments=maybe", "invalid_query_param"],
+  ["subscription=1", "invalid_query_param"],
+  ["payment_methods=pay_with_shells", "invalid_query_param"],
+  ["payment_methods=pay_with_store,%20pay_with_bnpl", "invalid_query_param"],
+  ["channel=telepathy", "invalid_query_param"],
+  ["channel=commerce_api,%20payment_link", "invalid_query_param"],
+  ["channel=commerce_api,", "invalid_query_param"],
+  ["after_id=a&before_id=b", "after_id_and_before_id_both_present"],
+  ["after_id=nonsense", "invalid_cursor_after_or_before"],
+  ["before_id=", "invalid_cursor_after_or_before"],
+  [`after_id=${encodeCursor("01890000-0000-7000-8000-000000000000")}`, "integrity_or_database_issue"],
+  ["search_key=merchant_does_not_exist", "merchant_does_not_exist"],
+  ["search_key=merchant_sub_account_does_not_exist", "merchant_sub_account_does_not_exist"],
+])("the refusal of %s is %s", async (query, code) => {
+  expect(await refused(await testBed(), query)).toBe(code);
 });
 
 describe("filters", () => {

@@ -164,53 +164,6 @@ describe("plans, products and subscriptions", () => {
     expect(bed.received.map(({ type }) => type)).toEqual(["product_creation.succeeded"]);
   });
 
-  test("one text makes product, plan, subscription and cancellation fail, each with its event", async () => {
-    const bed = await testBed();
-    const fail = "sandbox:fail";
-    const { id, plan_id } = await subscribe(bed);
-    const { body } = await bed.call("GET", `/plan/${plan_id}`);
-    const product_id = textAt(body, "product", "id");
-    const subscription = { plan_id, customer_email: "a@example.com", start_date: START };
-    await bed.settle();
-    bed.received.length = 0;
-    for (const [path, sent] of [
-      ["/product", { name: fail, description: "x" }],
-      ["/plan", { name: fail, description: "x", product_id, price: mxn(1) }],
-      ["/subscription", { ...subscription, payment_token_alias: fail }],
-      [`/subscription/${id}/cancel`, { cancellation_reason: fail }],
-    ] as const)
-      expect((await bed.call("POST", path, sent)).status).toBe(400);
-    await bed.settle();
-    expect(bed.received.map(({ type }) => type)).toEqual([
-      "product_creation.failed",
-      "plan_creation.failed",
-      "subscription_creation.failed",
-      "subscription_update.failed",
-    ]);
-    expect(bed.received.flatMap(violationsOf)).toEqual([]);
-  });
-
-  test("defaults: an enabled product, a monthly plan, a monthly subscription billed to a card by itself", async () => {
-    const bed = await testBed();
-    const { body, plan_id, id } = await subscribe(bed);
-    expect(body).toMatchObject({
-      status: "active",
-      auto_billing: true,
-      billing_frequency: "monthly",
-      plan_id,
-    });
-    expect((await bed.call("GET", `/plan/${plan_id}`)).body).toMatchObject({
-      billing_frequency: "monthly",
-      status: "active",
-      product: { status: "enabled" },
-    });
-    expect((await bed.call("GET", `/subscription/${id}`)).body).toMatchObject({
-      billing_method: "card",
-      plan: { id: plan_id },
-      customer: { email: "ana@example.com" },
-    });
-  });
-
   test("an alias is the merchant's own id of the token's owner", async () => {
     const bed = await testBed();
     const { payment_token_id } = await subscribe(bed);
