@@ -77,24 +77,6 @@ describe.each(STORES)("$name", (kind) => {
     ]);
   });
 
-  test("events that waited at the checkpoint are delivered again under their ids", async () => {
-    const bed = await testBed({ store: await places.open() });
-    const finish = Promise.withResolvers<Response>();
-    bed.receiver = () => finish.promise;
-    await makeCharge(bed);
-    await expect.poll(() => bed.received.length).toBe(1);
-    await control(bed, "POST", "/checkpoints", { name: "sending" });
-    await control(bed, "POST", "/checkpoints/sending/rewind");
-    // The attempt that was under way meanwhile belongs to a world that is gone: it does not count.
-    finish.resolve(new Response(null, { status: 200 }));
-    await bed.settle();
-    expect(bed.received).toHaveLength(2);
-    const [first, second] = bed.received.map(({ headers }) => headers.get("webhook-id"));
-    expect(first).toBe(second);
-    const { answer } = await control(bed, "GET", `/events/${first}`);
-    expect(answer).toMatchObject({ state: "delivered", attempts: 1 });
-  });
-
   test("a name is used again, listed, forgotten; a reset leaves checkpoints alone", async () => {
     const bed = await testBed({ store: await places.open() });
     await control(bed, "POST", "/checkpoints", { name: "a" });

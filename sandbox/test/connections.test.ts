@@ -6,7 +6,7 @@ import { listen } from "../http/server.ts";
 import { newCertificate, opensslMissing } from "./certificate.ts";
 import { control } from "./control-call.ts";
 import { chargeBody, testBed } from "./support.ts";
-import { HEAD, talk } from "./talk.ts";
+import { HEAD, productRequest, talk } from "./talk.ts";
 
 test("an open connection is kept for longer than a client leaves it idle, and the answer says how long", async () => {
   const { sandbox } = await testBed();
@@ -23,30 +23,21 @@ test("what is under way when the sandbox stops is answered, and its connection k
   const { sandbox } = await testBed({ patience: 600_000 });
   const { server } = sandbox;
   const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-  const body = JSON.stringify({ name: "Tea", description: "Green" });
-  const client = connect(Number(new URL(origin).port), "127.0.0.1");
-  let said = "";
-  client.on("data", (data) => (said += data.toString()));
-  const ended = once(client, "end");
-  client.write(
-    `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n{`,
-  );
-  await once(server, "request");
+  const [head, body] = productRequest(sandbox.merchant().secretKey);
+  const begun = once(server, "request");
+  const client = await talk(origin, `${head}{`);
+  await begun;
   const closed = sandbox.close();
   await new Promise((turn) => setImmediate(turn));
   client.write(body.slice(1));
-  await Promise.all([closed, ended]);
-  expect(said).toMatch(/^HTTP\/1.1 200 OK/);
+  await Promise.all([closed, client.ended]);
+  expect(client.said.text).toMatch(/^HTTP\/1.1 200 OK/);
 });
 
 test("a request that begins while the sandbox stops is answered, and told that its connection ends", async () => {
   const { sandbox } = await testBed({ patience: 600_000 });
   const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-  const body = JSON.stringify({ name: "Tea", description: "Green" });
-  const whole =
-    `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
-    `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const whole = productRequest(sandbox.merchant().secretKey).join("");
   const begun = once(sandbox.server, "request");
   const client = await talk(origin, whole.slice(0, -1));
   await begun;
@@ -166,14 +157,20 @@ describe.skipIf(opensslMissing !== undefined)("over TLS, a client that does not 
 });
 
 test.each([
-  ["an unknown path", "POST /nope", 404],
-  ["a wrong method", "PUT /v2/order", 405],
-  ["no key", "POST /v2/order", 401],
-  ["a foreign host at the control endpoints", "POST /_sandbox/clock/advance", 403],
-])("%s is refused before a byte of the body is read", async (_name, line, status) => {
+  ["an unknown path", "POST /nope", 404, undefined],
+  ["an unknown path of the service, with its key", "POST /v2/nowhere", 404, "secretKey"],
+  ["a wrong method", "PUT /v2/order", 405, "secretKey"],
+  ["no key", "POST /v2/order", 401, undefined],
+  ["no key for a charge", "POST /v2/transaction/charge", 401, undefined],
+  ["a key of nobody", "POST /v2/tokenization/payment_token", 401, "nobody"],
+  ["a key of the wrong kind", "POST /v2/transaction/capture/x", 401, "publicKey"],
+  ["a foreign host at the control endpoints", "POST /_sandbox/clock/advance", 403, undefined],
+] as const)("%s is refused before a byte of the body is read", async (_name, line, status, key) => {
   const { sandbox } = await testBed({ patience: 50 });
   const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
-  const head = `${line} HTTP/1.1\r\nhost: here\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n`;
+  const keys = { ...sandbox.merchant(), nobody: "skt_sandbox_nobody" };
+  const header = key === undefined ? "" : `x-api-client-key: ${keys[key]}\r\n`;
+  const head = `${line} HTTP/1.1\r\nhost: here\r\n${header}content-type: application/json\r\ncontent-length: 100\r\n\r\n`;
   const client = await talk(origin, head);
   await expect.poll(() => client.said.text).toContain(`HTTP/1.1 ${status} `);
 });

@@ -83,10 +83,10 @@ describe.each(STORES)("$name", (kind) => {
     await expect.poll(() => delivered(bed)).toBe(1);
     release();
     await bed.settle();
-    const id = bed.received[0]?.headers.get("webhook-id");
-    const { answer } = await control(bed, "GET", `/events/${id}`);
+    const ids = bed.received.map(({ headers }) => headers.get("webhook-id"));
+    expect([ids.length, new Set(ids).size]).toEqual([2, 1]);
+    const { answer } = await control(bed, "GET", `/events/${ids[0]}`);
     expect(answer).toMatchObject({ state: "delivered", attempts: 1 });
-    expect(bed.received).toHaveLength(2);
   });
 });
 

@@ -3,7 +3,7 @@ import { checks } from "@payment-service/contract/validators";
 import { isObject, textAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
 import { testBed, chargeBody } from "./support.ts";
-import { HEAD, talk } from "./talk.ts";
+import { HEAD, productRequest, talk } from "./talk.ts";
 import { connect } from "node:net";
 import { setTimeout } from "node:timers/promises";
 import { expect, test } from "vitest";
@@ -42,12 +42,8 @@ test("a body that is longer than its content-length: its answer comes, a line sa
   const { sandbox } = bed;
   // So each piece comes before the answer.
   await control(bed, "POST", "/faults", { fault: "answer_late", milliseconds: 200, for: "createProduct" });
-  const body = JSON.stringify({ name: "Tea", description: "Green" });
-  const client = await talk(
-    await listen(sandbox, { host: "127.0.0.1", port: 0 }),
-    `POST /v2/product HTTP/1.1\r\nhost: here\r\nx-api-client-key: ${sandbox.merchant().secretKey}\r\n` +
-      `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}..`,
-  );
+  const request = productRequest(sandbox.merchant().secretKey).join("");
+  const client = await talk(await listen(sandbox, { host: "127.0.0.1", port: 0 }), `${request}..`);
   // Each further piece is told to the sandbox, too.
   for (let piece = 0; piece < 20; piece += 1) client.write("more");
   await client.ended;

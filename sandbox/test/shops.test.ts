@@ -4,6 +4,7 @@ import { chargeBody, mxn, testBed, type Answer } from "./support.ts";
 import { keyed, openShop, type Shop, type Webhook } from "./shop.ts";
 
 const paid = (answer: Answer) => keyed(objectAt(answer.body, "status_details", "detail"));
+const codeOf = ({ status, body }: Answer) => [status, textAt(body, "detail", "code")];
 const waits = (answer: Answer) => keyed(objectAt(answer.body, "detail"));
 
 /** A charge event, as shops read it: they look for the order first, and for the word of the state. */
@@ -112,9 +113,9 @@ test("a capture and a refund that the bank refuses are told with their transacti
   const shop = await openShop({ card: "approved" });
   const id = String((await shop.charge({ amount: 70_000, autoCapture: false })).body["id"]);
   await shop.webhooks();
-  expect((await shop.capture(id, 66_601)).status).toBe(400);
+  expect(codeOf(await shop.capture(id, 66_601))).toEqual([400, "capture_declined"]);
   expect((await shop.capture(id, 70_000)).status).toBe(200);
-  expect((await shop.refund(id, 66_602)).status).toBe(400);
+  expect(codeOf(await shop.refund(id, 66_602))).toEqual([400, "refund_declined"]);
   const [first, , last] = await shop.webhooks();
   const failure = { id, order: shop.orderId, transaction: expect.any(String), status: "failure" };
   expect(first && moved(first, "capture")).toMatchObject({ type: "capture.failed", ...failure });

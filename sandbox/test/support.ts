@@ -1,5 +1,5 @@
-import { onTestFinished } from "vitest";
-import { webhookChecks, type Check } from "@payment-service/contract/validators";
+import { expect, onTestFinished } from "vitest";
+import { checks, webhookChecks, type Check } from "@payment-service/contract/validators";
 import { stillClock } from "../values/clock.ts";
 import { textAt, isObject } from "../values/json.ts";
 import { TEST_CARDS } from "../outcomes.ts";
@@ -156,7 +156,7 @@ export function exchange(more: Partial<Exchange> = {}): Exchange {
   return { at: START, took: 1, method: "GET", url: "/v2/order/x", ...rest, ...more };
 }
 
-/** Status, message, and the list of violations of a refusal. */
+/** Status, message, and the list of violations of a refusal, which has the error body of the document. */
 export async function refusal(
   method: string,
   path: string,
@@ -165,6 +165,7 @@ export async function refusal(
 ) {
   const bed = await testBed();
   const answer = await bed.call(method, path, body, { headers });
+  if (answer.status === 400) expect(checks.createOrder.responses[400]?.(answer.body)).toEqual([]);
   const detail = isObject(answer.body["detail"]) ? answer.body["detail"] : {};
   const violations = isObject(detail["additional_details"]) ? detail["additional_details"]["violations"] : [];
   return { status: answer.status, code: detail["code"], message: answer.body["message"], violations };
