@@ -23,16 +23,6 @@ describe.each(all.filter(({ id }) => id !== "getCheckoutButton"))("$id", ({ id, 
   });
 });
 
-test("the checkout button takes the public key in the query, and nothing else", async () => {
-  const bed = await testBed();
-  const { secretKey, publicKey } = bed.sandbox.merchant();
-  const statuses = async (query: string) => (await bed.call("GET", `/checkout/button${query}`)).status;
-  expect(await statuses(`?public_key=${publicKey}`)).toBe(200);
-  expect(await statuses(`?public_key=${secretKey}`)).toBe(401);
-  expect(await statuses(`?public_key=`)).toBe(401);
-  expect(await statuses("")).toBe(401);
-});
-
 test("a key sent as a bearer token stands for the schemes that the document does not describe", async () => {
   const bed = await testBed();
   const { secretKey, publicKey } = bed.sandbox.merchant();

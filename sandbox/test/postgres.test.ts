@@ -2,19 +2,13 @@ import { describe, expect, test } from "vitest";
 import type { Sql } from "../store/port.ts";
 import { openPostgres } from "../store/postgres.ts";
 import { placeName } from "../store/open.ts";
-import { POSTGRES } from "./stores.ts";
-
-const add = (id: string) => (sql: Sql) =>
-  sql.all(`INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '')`, [id]);
+import { add, idsOf, POSTGRES } from "./stores.ts";
 
 const move = (id: string) => (sql: Sql) => sql.all(`UPDATE jobs SET due = due + 1 WHERE id = $1`, [id]);
 
 const endOthers = (sql: Sql) =>
   sql.all(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
            WHERE pid <> pg_backend_pid() AND datname = current_database()`);
-
-const idsOf = async (sql: Sql) =>
-  (await sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`)).map(({ id }) => id);
 
 test.each([
   ["nonsense", "Give one like that"],

@@ -1,11 +1,10 @@
-import { execFile, spawn } from "node:child_process";
-import { once } from "node:events";
+import { execFile } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import { operations } from "@payment-service/contract";
 import { expect, onTestFinished, test } from "vitest";
+import { spawnSandbox } from "./durability/running.ts";
 import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../faults/fault.ts";
 
 const FOLDER = join(import.meta.dirname, "..");
@@ -23,15 +22,10 @@ const shell = (text: string, number: number) => [...text.matchAll(/```sh\n(.*?)`
 /** The sandbox as docs/calls.md starts it, on a free port. */
 async function start(): Promise<string> {
   const [, flags = ""] = /^npm run sandbox -- (.+)$/m.exec(shell(CALLS, 0)) ?? [];
-  const args = [join(FOLDER, "cli.ts"), ...flags.split(" "), "--port", "0", "--json"];
-  const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
-  onTestFinished(async () => {
-    child.kill("SIGTERM");
-    await once(child, "close");
-  });
-  const [line]: unknown[] = await once(createInterface(child.stdout), "line");
-  const target: { base_url: string } = JSON.parse(String(line));
-  return target.base_url.replace("/v2", "");
+  const started = spawnSandbox({ file: join(FOLDER, "cli.ts"), args: flags.split(" ") });
+  onTestFinished(started.kill);
+  const { baseUrl } = await started.ready();
+  return baseUrl.replace("/v2", "");
 }
 
 test("the walk runs as it is printed, and each operation answers it with 200", async () => {

@@ -1,17 +1,23 @@
-import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { join } from "node:path";
-import process from "node:process";
 import { inCi } from "./machine.ts";
 import { settle } from "../store/charge-order.ts";
 import { first, type Store } from "../store/port.ts";
-import { placeCharge, POSTGRES } from "./stores.ts";
+import type { SandboxOptions } from "../sandbox.ts";
+import { spawnSandbox } from "./durability/running.ts";
+import { placeCharge, POSTGRES, type Places } from "./stores.ts";
 import { chargeBody, DAY, makeCharge, mxn, START, statusOf, testBed, tokenBody } from "./support.ts";
 import { describe, expect, test } from "vitest";
 import { openPostgres } from "../store/postgres.ts";
 import { textAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
+
+/** Two processes on one database; here two sandboxes in one process, which share nothing else. */
+async function bedsAt(places: Places, more: Partial<SandboxOptions> = {}) {
+  const bed = async (seed: string) => testBed({ store: await places.open(), seed, ...more });
+  return [await bed("one"), await bed("two")] as const;
+}
 
 /** What a list shows that begins behind `after`. */
 async function newer(store: Store, after: number): Promise<readonly { id: string; created: number }[]> {
@@ -99,8 +105,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
   });
 
   test("a charge made on one is listed and captured on the other at once", async () => {
-    const one = await testBed({ store: await places.open(), seed: "one" });
-    const two = await testBed({ store: await places.open(), seed: "two" });
+    const [one, two] = await bedsAt(places);
     expect(two.sandbox.merchant()).toEqual(one.sandbox.merchant());
     const id = await makeCharge(one);
     const { body } = await two.call("GET", "/transaction/charge");
@@ -116,8 +121,7 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
   });
 
   test("a URL that is registered at one is used by the other from the next request on", async () => {
-    const one = await testBed({ store: await places.open(), seed: "one" });
-    const two = await testBed({ store: await places.open(), seed: "two" });
+    const [one, two] = await bedsAt(places);
     await makeCharge(two);
     const urls = { webhookUrl: "http://receiver.test/new", redirectUrl: "https://shop.test/new" };
     await one.sandbox.world.merchants.register("merchant", urls);
@@ -126,22 +130,9 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     expect(two.sandbox.merchant()).toMatchObject(urls);
   });
 
-  test("a clock that is advanced at one is advanced at the other, and at the next start", async () => {
-    const one = await testBed({ store: await places.open(), seed: "one" });
-    const two = await testBed({ store: await places.open(), seed: "two" });
-    const advance = { method: "POST", headers: { "content-type": "application/json" } };
-    const body = JSON.stringify({ milliseconds: 5 * DAY });
-    const url = `${new URL(one.sandbox.baseUrl()).origin}/_sandbox/clock`;
-    expect((await one.sandbox.fetch(`${url}/advance`, { ...advance, body })).status).toBe(200);
-    expect(await (await two.sandbox.fetch(url)).json()).toEqual({ now: START + 5 * DAY });
-    const three = await testBed({ store: await places.open(), seed: "three" });
-    expect(three.sandbox.world.clock.now()).toBe(START + 5 * DAY);
-  });
-
   test("a limited rate is counted over both, and time gives room again", async () => {
     const settings = { rateLimit: 6 };
-    const one = await testBed({ store: await places.open(), seed: "one", settings });
-    const two = await testBed({ store: await places.open(), seed: "two", settings });
+    const [one, two] = await bedsAt(places, { settings });
     const ask = async (times: number) => {
       const asked = Array.from({ length: times }, (_, number) =>
         (number % 2 === 0 ? one : two).call("POST", "/tokenization/payment_token", tokenBody()),
@@ -159,29 +150,15 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     await once(hanging, "listening");
     const address = hanging.address();
     const port = typeof address === "object" && address !== null ? address.port : 0;
-    const cli = join(import.meta.dirname, "..", "cli.ts");
-    const child = spawn(
-      process.execPath,
-      [cli, "--port", "0", "--json", "--database-url", places.address()].concat(
-        "--webhook-url",
-        `http://127.0.0.1:${port}/hook`,
-      ),
-      { stdio: ["ignore", "pipe", "inherit"] },
-    );
-    const line = await new Promise<string>((resolve) => {
-      child.stdout.once("data", (text: Buffer) => resolve(text.toString()));
+    const sender = spawnSandbox({
+      file: join(import.meta.dirname, "..", "cli.ts"),
+      args: ["--database-url", places.address(), "--webhook-url", `http://127.0.0.1:${port}/hook`],
     });
-    const target: { base_url: string; keys: { secret: string } } = JSON.parse(line);
-    const sending = new Promise((resolve) => {
-      hanging.once("request", ({ headers }) => resolve(headers["webhook-id"]));
-    });
-    const made = await fetch(`${target.base_url}/transaction/charge`, {
-      method: "POST",
-      headers: { "x-api-client-key": target.keys.secret, "content-type": "application/json" },
-      body: JSON.stringify(chargeBody()),
-    });
-    const charge: { id: string } = JSON.parse(await made.text());
-    const eventId = await sending;
+    const running = await sender.ready();
+    const sending = once(hanging, "request");
+    const { body } = await running.call("POST", "/transaction/charge", chargeBody());
+    const id = textAt(body, "id") ?? "";
+    const [request]: IncomingMessage[] = await sending;
 
     const heir = await testBed({
       store: await places.open(),
@@ -190,11 +167,12 @@ describe.each(POSTGRES)("several processes on one $name", (kind) => {
     });
     await heir.settle();
     expect(heir.received).toEqual([]);
-    child.kill("SIGKILL");
-    await once(child, "close");
-    expect(await statusOf(heir, charge.id)).toBe("completed");
+    await running.kill();
+    expect(await statusOf(heir, id)).toBe("completed");
     await heir.advance(61_000);
-    expect(heir.received.map((event) => event.headers.get("webhook-id"))).toEqual([eventId]);
+    expect(heir.received.map((event) => event.headers.get("webhook-id"))).toEqual([
+      request?.headers["webhook-id"],
+    ]);
     hanging.closeAllConnections();
     hanging.close();
   });
@@ -208,17 +186,11 @@ test("PostgreSQL is tried here, or the reason why not was printed", () => {
 const LOCKS = `SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted AND mode = 'ExclusiveLock'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`;
 
-/** Two processes on one database; here two sandboxes in one process, which share nothing else. */
-describe.each(POSTGRES)("$name", (kind) => {
+describe.each(POSTGRES)("control of several processes on one $name", (kind) => {
   const places = kind.prepare();
-  const two = async () => [
-    await testBed({ store: await places.open() }),
-    await testBed({ store: await places.open() }),
-  ];
 
   test("a fault that was set at one strikes at the other, as often as told in all", async () => {
-    const [one, other] = await two();
-    if (one === undefined || other === undefined) throw new Error("There are two.");
+    const [one, other] = await bedsAt(places);
     await control(one, "POST", "/faults", { fault: "webhook_dropped", times: 3 });
     await Promise.all([one, other, one, other, one, other].map((bed) => makeCharge(bed)));
     const events = await one.sandbox.world.store.read((sql) => sql.all(`SELECT state, fault FROM events`));
@@ -233,8 +205,7 @@ describe.each(POSTGRES)("$name", (kind) => {
   });
 
   test("two that advance the clock at once: both advances count, one after the other", async () => {
-    const [one, other] = await two();
-    if (one === undefined || other === undefined) throw new Error("There are two.");
+    const [one, other] = await bedsAt(places);
     const id = await makeCharge(one, 5000, { processing_instructions: { auto_capture: true } });
     const answers = await Promise.all(
       [one, other, one, other].map((bed) => control(bed, "POST", "/clock/advance", { milliseconds: DAY })),
@@ -244,6 +215,8 @@ describe.each(POSTGRES)("$name", (kind) => {
       expect((await control(bed, "GET", "/clock")).answer).toEqual({ now: START + 4 * DAY });
       expect(await statusOf(bed, id)).toBe("captured");
     }
+    const started = await testBed({ store: await places.open(), seed: "three" });
+    expect(started.sandbox.world.clock.now()).toBe(START + 4 * DAY);
     const disbursed = await one.sandbox.world.store.read((sql) =>
       sql.all(`SELECT id FROM events WHERE type LIKE 'disbursement.%'`),
     );
@@ -270,8 +243,7 @@ describe.each(POSTGRES)("$name", (kind) => {
   });
 
   test("a rewind at one takes the clock of the other back, and nothing falls due by the old one", async () => {
-    const [one, other] = await two();
-    if (one === undefined || other === undefined) throw new Error("There are two.");
+    const [one, other] = await bedsAt(places);
     const id = await makeCharge(one, 5000, { processing_instructions: { auto_capture: true } });
     await control(one, "POST", "/checkpoints", { name: "now" });
     await control(one, "POST", "/clock/advance", { milliseconds: 2 * DAY });

@@ -2,15 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { creationTime, settle } from "../store/charge-order.ts";
 import { emptyWorld, makeCheckpoint, restoreWorld } from "../store/checkpoints.ts";
 import { first, together, type Sql, type Store } from "../store/port.ts";
-import { placeCharge, STORES } from "./stores.ts";
-
-function add(id: string) {
-  return (sql: Sql) =>
-    sql.all<{ id: string }>(
-      `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '') RETURNING id`,
-      [id],
-    );
-}
+import { add, idsOf, placeCharge, STORES } from "./stores.ts";
 
 async function count(sql: Sql): Promise<string | undefined> {
   const row = await first<{ n: string }>(sql, `SELECT CAST(COUNT(*) AS TEXT) AS n FROM jobs`);
@@ -31,10 +23,7 @@ describe.each(STORES)("$name", (kind) => {
   });
   afterEach(() => store.close());
 
-  const ids = async () =>
-    (await store.read((sql) => sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`))).map(
-      ({ id }) => id,
-    );
+  const ids = () => store.read(idsOf);
 
   test("work for a store that is closed is refused, and says why", async () => {
     const closed = await places.another();
@@ -53,6 +42,7 @@ describe.each(STORES)("$name", (kind) => {
         throw new Error("half-way");
       }),
       store.write(add("c")),
+      store.write(add("c")), // breaks the key
       store.write(() => Promise.reject(new Error("before anything"))),
       store.write(add("d")),
     ]);
@@ -60,6 +50,7 @@ describe.each(STORES)("$name", (kind) => {
       "fulfilled",
       "rejected",
       "fulfilled",
+      "rejected",
       "rejected",
       "fulfilled",
     ]);

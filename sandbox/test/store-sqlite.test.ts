@@ -5,6 +5,7 @@ import process from "node:process";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
 import type { Sql } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
+import { idsOf } from "./stores.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../store/open.ts";
@@ -18,6 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
+/** Without RETURNING: with it a full disk is told in another way. */
 const add =
   (id: string, subject = "") =>
   (sql: Sql) =>
@@ -25,9 +27,6 @@ const add =
       id,
       subject,
     ]);
-
-const idsOf = async (sql: Sql) =>
-  (await sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`)).map(({ id }) => id);
 
 test("a commit waits for the disk, and the file belongs to one process", async () => {
   const store = openSqlite(file);

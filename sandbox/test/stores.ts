@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import { creationTime, insertNewCharge } from "../store/charge-order.ts";
 import type { Charge } from "../store/charges.ts";
 import { openPostgres } from "../store/postgres.ts";
-import type { Store } from "../store/port.ts";
+import type { Sql, Store } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { postgresMissing, startPostgres, type PostgresServer } from "./postgres-server.ts";
 
@@ -106,3 +106,14 @@ export function placeCharge(
     return created;
   });
 }
+
+/** A command that stores a job, the smallest row. */
+export const add = (id: string) => (sql: Sql) =>
+  sql.all<{ id: string }>(
+    `INSERT INTO jobs (merchant_id, id, due, kind, subject) VALUES ('m', $1, 0, 'k', '') RETURNING id`,
+    [id],
+  );
+
+/** The ids of the jobs, in their order. */
+export const idsOf = async (sql: Sql) =>
+  (await sql.all<{ id: string }>(`SELECT id FROM jobs ORDER BY id`)).map(({ id }) => id);
