@@ -25,9 +25,9 @@ export function wrongBodyValues(operation: OperationId): WrongValue[] {
   const body = deref(at(operationOf(operation), "/requestBody"));
   const root = at(body, "/content/application~1json/schema");
   const found = new Map<string, Field>();
-  // The branches of one body repeat fields.
+  // The branches of one body repeat fields. A right body is of the first one: what others require is optional in it.
   for (const field of fieldsOf({ place: "", required: isNeeded(root), schema: root }))
-    found.set(field.place, field);
+    if (!found.has(field.place)) found.set(field.place, field);
   return [...found.values()].flatMap((field) => [...wrongOf(field)]);
 }
 

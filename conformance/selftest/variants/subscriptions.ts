@@ -1,10 +1,11 @@
 /** Freedoms about subscriptions. */
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
-import { both } from "../mutations/conditions.ts";
+import { both, isNull } from "../mutations/conditions.ts";
 import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
+import { replacesWrong } from "../mutations/requests.ts";
 import { fields } from "../mutations/bodies.ts";
 
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
@@ -56,6 +57,11 @@ export const aboutSubscriptions: Variants = {
       ({ body }) =>
         at(body, "/payment_token_id") !== undefined && at(body, "/payment_token_alias") !== undefined,
     ),
+  },
+  "null as an alias is no alias": {
+    takes: ["subscription.both-tokens"],
+    wrap: replacesWrong("createSubscription", "/payment_token_alias", isNull, undefined),
+    isGuard: true,
   },
   "no alias that it does not know": {
     takes: ["subscription.token-alias"],
