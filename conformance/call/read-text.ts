@@ -3,6 +3,11 @@ import type { Reply } from "./fetch.ts";
 /** More than any documented answer needs. An endless body must not fill the memory of the runner. */
 export const LONGEST_BODY = 2_000_000;
 
+/** What came is longer or deeper than anything that the suite reads. */
+export class TooLarge extends Error {
+  override readonly name = "TooLarge";
+}
+
 /** The body as text. Throws when it is longer than `longest` bytes. */
 export async function readText(response: Pick<Reply, "body">, longest = LONGEST_BODY): Promise<string> {
   const chunks: Uint8Array[] = [];
@@ -10,7 +15,7 @@ export async function readText(response: Pick<Reply, "body">, longest = LONGEST_
   for await (const chunk of response.body ?? []) {
     chunks.push(chunk);
     bytes += chunk.byteLength;
-    if (bytes > longest) throw new Error(`the body is longer than ${longest} bytes`);
+    if (bytes > longest) throw new TooLarge(`the body is longer than ${longest} bytes`);
   }
   return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
 }

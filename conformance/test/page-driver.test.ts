@@ -198,8 +198,38 @@ describe("the page driver says why it did not arrive", () => {
     expect(steps.join()).toMatch(/invalid url/i);
   });
 
+  it("when the address is none that anybody could ask", async () => {
+    const { steps } = await walk({
+      "/3ds/page": () => ({ status: 302, headers: { location: "gopher://bank/page" } }),
+    });
+    expect(steps.at(-1)).toMatch(/^GET gopher:/);
+  });
+
+  it("when its page has too many elements in each other", async () => {
+    const { steps } = await walk({ "/3ds/page": () => ({ html: "<div>".repeat(2000) }) });
+    expect(steps.at(-1)).toMatch(/more than 1000 elements/);
+  });
+
   it("when there was no page, but an error with a way home", async () => {
     const { opened } = await walk({ "/3ds/page": () => ({ status: 404, html: '<a href="/">Home</a>' }) });
     expect(opened).toBe(false);
+  });
+});
+
+describe("a mistake of the suite is no fault of the page", () => {
+  const mistake = new TypeError("a mistake of the suite");
+  const page = '<a href="/yes">Approve</a>';
+  const broken = {
+    test: () => {
+      throw mistake;
+    },
+  };
+  it.each([
+    ["where it asks", { fetch: () => Promise.reject(mistake) }],
+    ["where it reads", { fetch: async () => new Response(page), succeed: Object.assign(/x/, broken) }],
+  ])("%s", async (_, options) => {
+    const words = { succeed: /approve/i, fail: /decline/i };
+    const driver = pageDriver({ ...words, redirectUrl: "http://shop/", deadlineMs: 1000, ...options });
+    await expect(driver.walk("http://bank/page", "succeed")).rejects.toBe(mistake);
   });
 });

@@ -1,4 +1,5 @@
 import { load } from "cheerio/slim";
+import { TooLarge } from "../../call/read-text.ts";
 import type { Choice } from "./choose.ts";
 
 /** The request that pressing makes. */
@@ -105,6 +106,7 @@ function refuseDeep(html: string): void {
   for (const [, end, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
     if (EMPTY.has(name.toLowerCase())) continue;
     depth = Math.max(0, depth + (end === "" ? 1 : -1));
-    if (depth > MOST_NESTED) throw new Error(`the page has more than ${MOST_NESTED} elements in each other`);
+    if (depth > MOST_NESTED)
+      throw new TooLarge(`the page has more than ${MOST_NESTED} elements in each other`);
   }
 }

@@ -1,6 +1,6 @@
 import type { Fetch } from "../../call/fetch.ts";
 import { networkError } from "../../call/send.ts";
-import { readText } from "../../call/read-text.ts";
+import { TooLarge, readText } from "../../call/read-text.ts";
 import type { Pressable, Driver, Visit, Wish } from "./driver.ts";
 import { arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
@@ -35,8 +35,7 @@ export function pageDriver(options: Options): Driver {
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
-        if (error instanceof Blocked) throw error;
-        // An invalid address on the page, for example, is a fault of the target, not of the suite.
+        if (!isOfTarget(error)) throw error;
         way.steps.push(wordsOf(error));
       }
       return way;
@@ -69,6 +68,7 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     try {
       page = await open(options, next, jar);
     } catch (error) {
+      if (!isOfTarget(error)) throw error;
       steps.push(`${next.method} ${next.url}: ${wordsOf(error)}`);
       if (arrived === undefined && isLost(error)) throw new Blocked(lostPage(steps), [], "no_answer");
       return;
@@ -100,6 +100,17 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     }
   }
   steps.push(`gave up after ${MOST_STEPS} steps`);
+}
+
+/**
+ * The network failed, or an address of the page is none, or the page is too large to be read. Any other error, such as a
+ * TypeError, is a mistake of the suite and says nothing of the target; nor does a flow that is blocked.
+ */
+function isOfTarget(error: unknown): boolean {
+  const { code } = networkError(error);
+  if (error instanceof TooLarge || code === "ERR_INVALID_URL") return true;
+  // The platform's own fetch wraps what the network said in a TypeError.
+  return error instanceof TypeError ? error.cause instanceof Error : code !== "";
 }
 
 /** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
