@@ -64,7 +64,23 @@ export class Redactor {
     this.#begins[placeOf(small, 0)] = 1;
   }
 
+  /** The first mistake of the redactor itself. It costs the text in which it was made, and not the report. */
+  broke: Error | undefined;
+
+  #unlessBroken<Shown>(show: () => Shown): Shown | string {
+    try {
+      return show();
+    } catch (error) {
+      this.broke ??= error instanceof Error ? error : new Error(String(error));
+      return "<hidden>";
+    }
+  }
+
   text(written: string): string {
+    return this.#unlessBroken(() => this.#shown(written));
+  }
+
+  #shown(written: string): string {
     return this.#withoutKnown(written)
       .replaceAll(CARD_LIKE, (digits) => (passesLuhn(digits) ? "<card number>" : digits))
       .replaceAll(this.#anyCode, (code, quote = "") => quote + (this.#codes.get(code) ?? "<hidden>") + quote);
@@ -97,6 +113,10 @@ export class Redactor {
   /** Every text. Numbers are the run's own (calls, times), but in a body one may be a secret; an amount stays. */
   texts<Recorded>(recorded: Recorded, ofBody?: boolean): Recorded;
   texts(value: unknown, ofBody = false): unknown {
+    return this.#unlessBroken(() => this.#allShown(value, ofBody));
+  }
+
+  #allShown(value: unknown, ofBody: boolean): unknown {
     if (typeof value === "string" || (ofBody && typeof value === "number")) {
       const shown = this.text(String(value));
       return shown === String(value) ? value : shown;

@@ -132,9 +132,11 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     shown.end();
     const { conclusion, report, exchanges } = judged;
-    // Before the files, which a disk that fills up may lose.
-    around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
-    if (options.report !== undefined) writeReports(options.report, judged);
+    const tell = (): void =>
+      around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
+    if (options.report === undefined) tell();
+    else writeReports(options.report, judged, tell);
+    if (judged.redactor.broke !== undefined) throw judged.redactor.broke;
     if (old === undefined || report.exit_code === 2) return report.exit_code;
     around.say("\n");
     return sayComparison(compared(old, report, { ofPart: only !== undefined }), around);

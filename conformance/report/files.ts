@@ -59,21 +59,26 @@ function reportable(folder: string, write: () => void): void {
   }
 }
 
-export function writeReports(folder: string, run: Run): void {
+/**
+ * report.json first: a mistake in what people read must not lose it. `tell` says the result before the other files are made,
+ * also where none can be written.
+ */
+export function writeReports(folder: string, run: Run, tell: () => void = () => {}): void {
   const { report, conclusion, exchanges } = run;
+  const write = (name: string, text: string): void =>
+    reportable(folder, () => writeFileSync(join(folder, name), text));
+  try {
+    reportable(folder, () => makeFolder(folder));
+    write("report.json", `${JSON.stringify(report, null, 2)}\n`);
+  } finally {
+    tell();
+  }
+  write("junit.xml", junit(conclusion, report, exchanges));
   const replays = replaysIn(run);
-  const files = {
-    "report.json": `${JSON.stringify(report, null, 2)}\n`,
-    "junit.xml": junit(conclusion, report, exchanges),
-    "report.html": html(run, replays),
-    "badge.svg": badge(report),
-    "traffic.har": `${JSON.stringify(har(exchanges(), report), null, 1)}\n`,
-  };
-  reportable(folder, () => {
-    makeFolder(folder);
-    for (const [name, text] of Object.entries(files)) writeFileSync(join(folder, name), text);
-    writeReplays(join(folder, "replay"), replays);
-  });
+  write("report.html", html(run, replays));
+  write("badge.svg", badge(report));
+  write("traffic.har", `${JSON.stringify(har(exchanges(), report), null, 1)}\n`);
+  reportable(folder, () => writeReplays(join(folder, "replay"), replays));
 }
 
 /** The replay script of each red verdict. */

@@ -52,6 +52,19 @@ describe("the redactor", () => {
     }
   });
 
+  it("hides whole what it breaks at, and says so", () => {
+    const own = planted();
+    const mistake = new TypeError("a mistake of the redactor");
+    const member = Object.defineProperty({}, "it", {
+      enumerable: true,
+      get: () => {
+        throw mistake;
+      },
+    });
+    expect(own.texts({ member, name: PLANTED.token })).toEqual({ member: "<hidden>", name: "<token>" });
+    expect(own.broke).toBe(mistake);
+  });
+
   it("hides a card number in groups of digits", () => {
     expect(redactor.text("4929 1234 5678 1234, 4929-1234-5678-1234")).toBe("<card>, <card>");
   });

@@ -140,6 +140,23 @@ describe.each(RUNS)("the files of a run that is %s", (name, exitCode, make) => {
   });
 });
 
+it("report.json is there, and the result was told, when another file cannot be made", async () => {
+  const made = await ofSandbox();
+  const own = join(folder, "broken");
+  const mistake = new TypeError("a mistake in what people read");
+  const broken = (): never => {
+    throw mistake;
+  };
+  let told = 0;
+  expect(() => writeReports(own, { ...made, exchanges: broken }, () => void (told += 1))).toThrow(mistake);
+  expect(JSON.parse(readFileSync(join(own, "report.json"), "utf8"))).toEqual(made.report);
+  expect(told).toBe(1);
+
+  rmSync(own, { recursive: true });
+  expect(() => writeReports(own, made, broken)).toThrow(mistake);
+  expect(existsSync(join(own, "report.json"))).toBe(true);
+});
+
 it("a red run took some time, and only --strict makes a note red", () => {
   const [red, strict] = ["red", "strict"].map((name) =>
     load(readFileSync(join(folder, name, "junit.xml"), "utf8"), { xml: true }),
