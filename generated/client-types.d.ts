@@ -701,13 +701,13 @@ export interface components {
         /** @description A subscription as creation and cancellation answer with it. It names plan and customer by id. */
         readonly ChangedSubscription: {
             /** @description Whether billing is automatic. */
-            readonly auto_billing?: components["schemas"]["AutoBilling"];
+            readonly auto_billing: components["schemas"]["AutoBilling"];
             /** @description Billing date; which one is not specified by the interface document. */
             readonly billing_date?: unknown;
             /** @description How often the customer is billed. */
             readonly billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description Id of the customer. */
-            readonly customer_id?: unknown;
+            readonly customer_id: unknown;
             /** @description When the subscription was made. */
             readonly date_created: components["schemas"]["SubscriptionDateCreated"];
             /** @description When the subscription ends. */
@@ -715,7 +715,7 @@ export interface components {
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
             /** @description What the customer pays with. Its fields are not specified by the interface document. */
-            readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
+            readonly payment_method: components["schemas"]["SubscriptionPaymentMethod"];
             /**
              * Format: uuid
              * @description Id of the plan.
@@ -1004,8 +1004,8 @@ export interface components {
         readonly DisbursementEvent: {
             /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
-            readonly id?: components["schemas"]["EventId"];
+            /** @description An id, as in the events of charges. */
+            readonly id?: unknown;
             /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
             /** @description How a request ended, or where a charge stands. */
@@ -1018,10 +1018,7 @@ export interface components {
          * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         readonly EpochDate: number;
-        /**
-         * @description What a 400 looks like. The reasons are in `detail`. The document gives no other shape, so it stands for 401, 404 and 429
-         *     too, which may look otherwise.
-         */
+        /** @description What a 400 looks like. The reasons are in `detail`. */
         readonly ErrorBody: {
             /** @description When the refusal was made, in milliseconds since 1970-01-01 UTC. */
             readonly date_created?: components["schemas"]["ErrorDate"];
@@ -1119,6 +1116,23 @@ export interface components {
         readonly OrderItem: object;
         /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
         readonly OrderObject: { readonly [key: string]: unknown; };
+        /**
+         * @description What a 401, 404 or 429 may look like. The document gives this shape without naming their statuses: they may look
+         *     otherwise, or have no body.
+         */
+        readonly OtherErrorBody: {
+            /** @description When the refusal was made, in milliseconds since 1970-01-01 UTC. */
+            readonly date_created?: components["schemas"]["ErrorDate"];
+            /** @description Why the request was refused. */
+            readonly detail?: components["schemas"]["ErrorDetail"];
+            /** @description The refusal in words for people. Programs read `detail.code`. */
+            readonly message?: components["schemas"]["ErrorMessage"];
+            /**
+             * @description How the request ended, for example `failure`.
+             * @example failure
+             */
+            readonly status?: string | null;
+        };
         /** @description Number of pages. */
         readonly PageCount: number;
         /** @description The card to tokenize. */
@@ -1390,7 +1404,7 @@ export interface components {
         /** @description A subscription as it is read. It holds plan and customer as objects. */
         readonly Subscription: {
             /** @description Whether billing is automatic. */
-            readonly auto_billing?: components["schemas"]["AutoBilling"];
+            readonly auto_billing: components["schemas"]["AutoBilling"];
             /** @description Day on which the customer is charged. */
             readonly billing_day?: unknown;
             /** @description How often the customer is billed. */
@@ -1398,7 +1412,7 @@ export interface components {
             /** @description How the customer is charged. */
             readonly billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
-            readonly customer?: { readonly [key: string]: unknown; };
+            readonly customer: { readonly [key: string]: unknown; };
             /** @description When the subscription was made. */
             readonly date_created: components["schemas"]["SubscriptionDateCreated"];
             /** @description When the subscription ends. */
@@ -1406,7 +1420,7 @@ export interface components {
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
             /** @description What the customer pays with. Its fields are not specified by the interface document. */
-            readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
+            readonly payment_method: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
             readonly plan: { readonly [key: string]: unknown; };
             /** @description When the subscription starts. Its unit is not specified by the interface document. */
@@ -1562,12 +1576,12 @@ export interface components {
         /** @description The charge exists, but it is not pending. */
         readonly ChargeNotPending: {
             headers: { readonly [name: string]: unknown; };
-            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
+            content: { readonly "application/json": components["schemas"]["OtherErrorBody"]; };
         };
         /** @description The credentials of the caller are not valid. */
         readonly InvalidCredentials: {
             headers: { readonly [name: string]: unknown; };
-            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
+            content: { readonly "application/json": components["schemas"]["OtherErrorBody"]; };
         };
         /** @description The request is not acceptable. `detail` holds the reasons. */
         readonly InvalidRequest: {
@@ -1587,7 +1601,7 @@ export interface components {
         /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
         readonly TooManyRequests: {
             headers: { readonly [name: string]: unknown; };
-            content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
+            content: { readonly "application/json": components["schemas"]["OtherErrorBody"]; };
         };
     };
     parameters: {
@@ -1696,7 +1710,11 @@ export interface operations {
                 content: { readonly "image/*": string; };
             };
             readonly 400: components["responses"]["InvalidRequest"];
-            readonly 401: components["responses"]["InvalidCredentials"];
+            /** @description The public key is not valid. */
+            readonly 401: {
+                headers: { readonly [name: string]: unknown; };
+                content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
+            };
         };
     };
     /**
@@ -2450,7 +2468,7 @@ export interface operations {
             /** @description There is no charge with this id. */
             readonly 404: {
                 headers: { readonly [name: string]: unknown; };
-                content: { readonly "application/json": components["schemas"]["ErrorBody"]; };
+                content: { readonly "application/json": components["schemas"]["OtherErrorBody"]; };
             };
         };
     };

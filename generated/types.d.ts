@@ -1024,16 +1024,16 @@ export interface components {
         } & { [key: string]: unknown; };
         /** @description A subscription as creation and cancellation answer with it. It names plan and customer by id. */
         ChangedSubscription: {
-            auto_billing?: components["schemas"]["AutoBilling"];
+            auto_billing: components["schemas"]["AutoBilling"];
             /** @description Billing date; which one is not specified by the interface document. */
             billing_date?: unknown;
             billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description Id of the customer. */
-            customer_id?: unknown;
+            customer_id: unknown;
             date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
-            payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
+            payment_method: components["schemas"]["SubscriptionPaymentMethod"];
             /**
              * Format: uuid
              * @description Id of the plan.
@@ -1259,7 +1259,8 @@ export interface components {
         /** @description Disbursement event. Whether it has all members of a charge event is not specified by the interface document. */
         DisbursementEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
-            id?: components["schemas"]["EventId"];
+            /** @description An id, as in the events of charges. */
+            id?: unknown;
             payload: components["schemas"]["EventPayload"];
             status_details?: components["schemas"]["StatusDetails"];
         };
@@ -1270,10 +1271,7 @@ export interface components {
          * @description When it was made, counted from 1970-01-01 UTC. Whether in seconds or milliseconds is not specified by the interface document.
          */
         EpochDate: number;
-        /**
-         * @description What a 400 looks like. The reasons are in `detail`. The document gives no other shape, so it stands for 401, 404 and 429
-         *     too, which may look otherwise.
-         */
+        /** @description What a 400 looks like. The reasons are in `detail`. */
         ErrorBody: {
             date_created?: components["schemas"]["ErrorDate"];
             detail: components["schemas"]["ErrorDetail"];
@@ -1359,6 +1357,20 @@ export interface components {
         OrderItem: { [key: string]: unknown; };
         /** @description The order itself. Its fields, the one that holds its id included, are not specified by the interface document. */
         OrderObject: { [key: string]: unknown; };
+        /**
+         * @description What a 401, 404 or 429 may look like. The document gives this shape without naming their statuses: they may look
+         *     otherwise, or have no body.
+         */
+        OtherErrorBody: {
+            date_created?: components["schemas"]["ErrorDate"];
+            detail?: components["schemas"]["ErrorDetail"];
+            message?: components["schemas"]["ErrorMessage"];
+            /**
+             * @description How the request ended, for example `failure`.
+             * @example failure
+             */
+            status?: string | null;
+        };
         /** @description Number of pages. */
         PageCount: number;
         /** @description The card to tokenize. */
@@ -1577,18 +1589,18 @@ export interface components {
         } & { [key: string]: unknown; };
         /** @description A subscription as it is read. It holds plan and customer as objects. */
         Subscription: {
-            auto_billing?: components["schemas"]["AutoBilling"];
+            auto_billing: components["schemas"]["AutoBilling"];
             /** @description Day on which the customer is charged. */
             billing_day?: unknown;
             billing_frequency: components["schemas"]["SubscriptionBillingFrequency"];
             /** @description How the customer is charged. */
             billing_method: unknown;
             /** @description The customer. Its fields are not specified by the interface document. */
-            customer?: { [key: string]: unknown; };
+            customer: { [key: string]: unknown; };
             date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
-            payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
+            payment_method: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
             plan: { [key: string]: unknown; };
             start_date: components["schemas"]["StartDate"];
@@ -1719,12 +1731,12 @@ export interface components {
         /** @description The charge exists, but it is not pending. */
         ChargeNotPending: {
             headers: { [name: string]: unknown; };
-            content: { "application/json": components["schemas"]["ErrorBody"]; };
+            content: { "application/json": components["schemas"]["OtherErrorBody"]; };
         };
         /** @description The credentials of the caller are not valid. */
         InvalidCredentials: {
             headers: { [name: string]: unknown; };
-            content: { "application/json": components["schemas"]["ErrorBody"]; };
+            content: { "application/json": components["schemas"]["OtherErrorBody"]; };
         };
         /** @description The request is not acceptable. `detail` holds the reasons. */
         InvalidRequest: {
@@ -1744,7 +1756,7 @@ export interface components {
         /** @description More requests in a minute than allowed. Try again, and wait much longer after each refusal (exponential backoff). */
         TooManyRequests: {
             headers: { [name: string]: unknown; };
-            content: { "application/json": components["schemas"]["ErrorBody"]; };
+            content: { "application/json": components["schemas"]["OtherErrorBody"]; };
         };
     };
     parameters: {
@@ -1853,7 +1865,11 @@ export interface operations {
                 content: { "image/*": string; };
             };
             400: components["responses"]["InvalidRequest"];
-            401: components["responses"]["InvalidCredentials"];
+            /** @description The public key is not valid. */
+            401: {
+                headers: { [name: string]: unknown; };
+                content: { "application/json": components["schemas"]["ErrorBody"]; };
+            };
         };
     };
     /**
@@ -2607,7 +2623,7 @@ export interface operations {
             /** @description There is no charge with this id. */
             404: {
                 headers: { [name: string]: unknown; };
-                content: { "application/json": components["schemas"]["ErrorBody"]; };
+                content: { "application/json": components["schemas"]["OtherErrorBody"]; };
             };
         };
     };

@@ -136,7 +136,7 @@ export class Proof extends JudgingMany {
     });
   }
 
-  /** The place holds the value, matches the pattern, or merely exists. */
+  /** The place holds the value, or matches the pattern. Without either it holds any value: null is none. */
   carries(pointer: string, expected?: Expectation, wording?: string): this {
     return this.each((subject) => {
       const got = at(subject.body, pointer);
@@ -241,7 +241,7 @@ function place(subject: Exclude<Subject, { kind: "missing" }>, pointer: string, 
 
 function isAsExpected(got: unknown, expected: Expectation | undefined): boolean {
   if (got === undefined) return false;
-  if (expected === undefined) return true;
+  if (expected === undefined) return got !== null;
   if (expected instanceof RegExp) return typeof got === "string" && expected.test(got);
   return typeof expected === "function" ? expected(got) : got === expected;
 }

@@ -6,6 +6,7 @@ import type { Document } from "./document.ts";
  * for it either drop `x-` words or call themselves not robust. Two things are said otherwise than in the contract:
  * - `oauth2` without flows is a bearer token, which it is on the wire: @readme/openapi-parser rejects the document
  *   otherwise, openapi-generator ends, hey-api warns at each operation.
+ * - A value without a type that is no null (`not: {type: null}`) may be anything: 3.0 has no type null.
  * - progenitor fails on a default beside `anyOf`, so that default is moved into the description.
  */
 export function twin(document: Document): Node {
@@ -45,6 +46,7 @@ function schemaWords(node: Node): Node {
     contentEncoding,
     contentMediaType: _media,
     contentSchema: _schema,
+    not: _noNull,
     examples,
     ...others
   } = node;

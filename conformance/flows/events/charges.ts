@@ -51,7 +51,7 @@ export const chargeEventKeys = flow({
       .carries("/event_type", json.isText, "a string")
       .carries("/payload")
       .carries("/id")
-      .carries("/status_details");
+      .carries("/status_details", json.isObject, "an object");
   },
 });
 

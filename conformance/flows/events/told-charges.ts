@@ -56,17 +56,24 @@ async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promi
   const wanted = type === undefined ? { where: hasKeys } : { type };
   const found = await inbox.expect({ after, about, ...wanted, what: "an event about the charge" });
   if (found.kind === "delivery") return found;
-  // Without event_type it is no charge.succeeded, and an event of that type need not mention the charge.
+  // Without event_type it is no charge.succeeded, and an event of that type need not mention the charge. Without payload
+  // no event of a charge can.
   const lacking =
     inbox.about(about).find(({ nr }) => nr > after) ??
-    inbox.all().find((one) => one.nr > after && one.type === type);
+    inbox.all().find((one) => one.nr > after && (one.type === type || isBare(one)));
   if (lacking !== undefined) return lacking;
   // That an event comes is judged by other requirements, and it need not mention its charge.
   throw new Unseeable("no event came that mentions the charge");
 }
 
 function hasKeys({ body }: events.Delivery): boolean {
-  return ["event_type", "payload", "id", "status_details"].every(
-    (key) => json.at(body, `/${key}`) !== undefined,
-  );
+  return ["event_type", "payload", "id", "status_details"].every((key) => hasValue(body, key));
+}
+
+function isBare({ type, body }: events.Delivery): boolean {
+  return type.startsWith("charge.") && !hasValue(body, "payload");
+}
+
+function hasValue(body: unknown, key: string): boolean {
+  return (json.at(body, `/${key}`) ?? undefined) !== undefined;
 }

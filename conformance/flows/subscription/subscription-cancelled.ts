@@ -26,7 +26,7 @@ export const subscriptionCancelled = flow({
     ...BY_ID,
     "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
     "subscription.cancel.answer.values":
-      "MUST: The answer to a cancellation has a value in billing_frequency, date_created, plan_id, start_date and status.",
+      "MUST: The answer to a cancellation has a value in auto_billing, billing_frequency, customer_id, date_created, payment_method, plan_id, start_date and status.",
     "subscription.cancel.answer.fields":
       "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
   },

@@ -29,7 +29,7 @@ export const subscriptionCreated = flow({
   proves: {
     ...ACCEPTED,
     "subscription.create.answer.values":
-      "MUST: The answer to subscription creation has a value in billing_frequency, date_created, plan_id, start_date and status.",
+      "MUST: The answer to subscription creation has a value in auto_billing, billing_frequency, customer_id, date_created, payment_method, plan_id, start_date and status.",
     "subscription.create.answer.fields":
       "SHOULD: The answer to subscription creation carries all eleven fields named for it in their stated types.",
     ...CREATED_AND_READ,
@@ -74,7 +74,7 @@ export const subscriptionRead = flow({
   proves: {
     "subscription.read.by-id": "MUST: A created subscription is read by its id.",
     "subscription.read.answer.values":
-      "MUST: The answer to a subscription read has a value in billing_frequency, billing_method, date_created, plan, start_date and status.",
+      "MUST: The answer to a subscription read has a value in auto_billing, billing_frequency, billing_method, customer, date_created, payment_method, plan, start_date and status.",
     ...CREATED_AND_READ,
   },
 

@@ -81,6 +81,11 @@ export function wrongAnswer(word: Word): Defect[] {
     },
     {
       breaks: `${word}.answer`,
+      how: "answers with null as transaction id",
+      wrap: sets(operation, `/${word}_transaction_id`, null),
+    },
+    {
+      breaks: `${word}.answer`,
       how: "answers without status_details",
       wrap: leavesOut(operation, "/status_details"),
     },

@@ -151,6 +151,7 @@ export const breakages: readonly Breakage[] = [
   ],
   ["nothing-invented", `${SCHEMA} BillingDetails additionalProperties`, "no object is closed", false],
   ["plain-schemas", `${SCHEMA} ErrorBody if`, '"if" gets lost or changes', {}],
+  ["plain-schemas", `${SCHEMA} EventId not`, '"not" says only', { type: "string" }],
   ["plain-schemas", `${SCHEMA} NextPage oneOf`, "write null as type", [{ type: "string" }, { type: "null" }]],
   [
     "deprecated",

@@ -3,6 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 import { isCash, onCharge, readsAs } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
@@ -55,6 +56,9 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
 );
 
 export const simulations: readonly Defect[] = [
+  ...TESTING.map(([verb, operation]) =>
+    otherValue(`testing.${verb}.store`, operation, "/success_message", null, [`testing.${verb}.bank`]),
+  ),
   {
     breaks: "testing.other-methods",
     how: "completes a card charge that waits for 3DS",

@@ -11,6 +11,7 @@ import {
   isSingleStep,
   lacksKey,
   saysStatus,
+  sends,
   sendsForRefused,
 } from "../../mutations/events.ts";
 
@@ -111,6 +112,25 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.keys",
     how: "leaves the payload out of the event of a cancellation",
     events: lacksKey("payload", isOf("cancelled")),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "sends null as payload, id and status_details in charge events, and calls each charge.failed",
+    events: sends((event) =>
+      isOfCharge(event)
+        ? { event_type: "charge.failed", payload: null, id: null, status_details: null }
+        : event,
+    ),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "sends null as the id of charge events",
+    events: sends((event) => (isOfCharge(event) ? { ...event, id: null } : event)),
+  },
+  {
+    breaks: "event.charge.keys",
+    how: "sends the status itself as status_details",
+    events: sends((event) => ({ ...event, status_details: at(event, "/status_details/status") })),
   },
   {
     breaks: "event.charge.failed",

@@ -1,6 +1,6 @@
 /** Events of orders, and the keys of all events that are not about charges. */
 import type { Defect } from "../../harness/defect.ts";
-import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sendsTooSoon } from "../../mutations/events.ts";
+import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sends, sendsTooSoon } from "../../mutations/events.ts";
 
 const WITHOUT_PAYLOAD = [
   "capture",
@@ -42,6 +42,12 @@ export const otherEventKeys: readonly Defect[] = [
     how: `leaves the payload out of ${word}.succeeded`,
     events: lacksKey("payload", isOfType(`${word}.succeeded`)),
   })),
+  {
+    breaks: "event.other.keys",
+    how: "sends null as payload",
+    with: ["event.charge.keys"],
+    events: sends((event) => ({ ...event, payload: null })),
+  },
   {
     breaks: "event.other.keys",
     how: "leaves the payload out of the event of an update",

@@ -33,7 +33,7 @@ const ANSWERS: readonly Answer[] = [
   {
     word: "subscription.create",
     operation: "createSubscription",
-    leavesOut: ["plan_id", "start_date"],
+    leavesOut: ["plan_id", "start_date", "customer_id", "payment_method"],
     nulls: "start_date",
     withNull: [],
     withIdAlone: ["subscription.status.active"],
@@ -41,14 +41,14 @@ const ANSWERS: readonly Answer[] = [
   {
     word: "subscription.cancel",
     operation: "cancelSubscription",
-    leavesOut: ["billing_frequency", "date_created"],
+    leavesOut: ["billing_frequency", "date_created", "auto_billing"],
     nulls: "start_date",
     withNull: [],
   },
   {
     word: "subscription.read",
     operation: "getSubscription",
-    leavesOut: ["plan", "billing_method"],
+    leavesOut: ["plan", "billing_method", "customer"],
     nulls: "start_date",
     withNull: [],
   },
