@@ -21,7 +21,7 @@ export * as sums from "./call/money.ts";
 
 // Calls and what came back.
 export type { Exchange } from "./call/exchange.ts";
-export { narrowed, several } from "./call/several.ts";
+export { narrowed, several, withAll } from "./call/several.ts";
 export { atOnce } from "./call/under-way.ts";
 export * as contract from "./call/contract.ts";
 export * as json from "./call/json-pointer.ts";

@@ -1,5 +1,6 @@
 import pMap from "p-map";
 import type { Exchange } from "./exchange.ts";
+import { isSuccess } from "./status.ts";
 
 const AT_ONCE = 8;
 
@@ -38,4 +39,15 @@ export async function narrowed<T>(
     if (answer.status === refused.status) return narrowed(answer, some, call);
   }
   return refused;
+}
+
+/** The answer to a call with all of these fields; where that is refused, to one with the field that is to blame. */
+export async function withAll(
+  fields: Readonly<Record<string, unknown>>,
+  call: (some: Readonly<Record<string, unknown>>) => Promise<Exchange>,
+): Promise<Exchange> {
+  const withSome = (some: readonly (readonly [string, unknown])[]): Promise<Exchange> =>
+    call(Object.fromEntries(some));
+  const all = await call(fields);
+  return isSuccess(all) ? all : narrowed(all, Object.entries(fields), withSome);
 }

@@ -66,11 +66,15 @@ function* fieldsOf(field: Field): Generator<Field> {
 function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
   const types = typesOf(schema);
   const name = place.slice(1).replaceAll("/", ".");
-  // An object or a text: some servers read a number in quotes, or a word for a flag, as the right type.
+  // Some servers read a number in quotes, or a word for a flag, as the right type; nothing is spelled by an array.
   const whole = types.includes("object") || types.includes("array");
   if (place === "") yield { place, required, put: ["a text"], about: "an array as the body" };
-  else if (whole) yield { place, required, put: "a text", about: `a text as ${name}` };
-  else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
+  else if (whole) {
+    yield { place, required, put: "a text", about: `a text as ${name}` };
+    yield { place, required, put: 7, about: `a number as ${name}` };
+  } else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
+  if (place !== "" && (types.includes("string") || types.includes("object")) && !types.includes("array"))
+    yield { place, required, put: ["a text"], about: `an array as ${name}` };
   // In an optional field, null may mean that the field is absent.
   if (required && place !== "" && !types.includes("null"))
     yield { place, required, put: null, about: `null as ${name}` };

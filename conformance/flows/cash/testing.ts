@@ -2,6 +2,8 @@
 import { flow, json, pendings } from "../../flow.ts";
 
 const STATUS = "/status_details/status";
+const WAITS = "a charge that waits";
+const isNoEnd = (status: unknown): boolean => status !== "success" && status !== "failure";
 
 const COMPLETES = { simulation: "completePendingCharge", contrary: "failure" } as const;
 const CANCELS = { simulation: "cancelPendingCharge", contrary: "success" } as const;
@@ -10,26 +12,28 @@ const SIMULATIONS = [
   {
     id: "testing.complete.bank",
     sentence:
-      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer.",
+      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
     method: "pay_with_bank_account",
     ...COMPLETES,
   },
   {
     id: "testing.complete.store",
-    sentence: "MUST: A pending store charge is completed by simulation, with a success_message as answer.",
+    sentence:
+      "MUST: A pending store charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
     method: "pay_with_store",
     ...COMPLETES,
   },
   {
     id: "testing.cancel.bank",
     sentence:
-      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer.",
+      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
     method: "pay_with_bank_account",
     ...CANCELS,
   },
   {
     id: "testing.cancel.store",
-    sentence: "MUST: A pending store charge is cancelled by simulation, with a success_message as answer.",
+    sentence:
+      "MUST: A pending store charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
     method: "pay_with_store",
     ...CANCELS,
   },
@@ -55,7 +59,7 @@ export const simulations = SIMULATIONS.map(({ id, sentence, method, simulation, 
         .accepted()
         .carries("/success_message")
         .and(before)
-        .whereverIs(STATUS, (status) => status !== "success" && status !== "failure", "a charge that waits")
+        .whereverIs(STATUS, isNoEnd, WAITS)
         .and(after)
         .accepted()
         .ifShown(STATUS)
@@ -79,11 +83,15 @@ export const simulationOfOthers = flow({
     const about = "a pending charge of another method";
     const completed = await api.completePendingCharge(pending.id, { about });
     const cancelled = await api.cancelPendingCharge(pending.id, { about });
+    const after = await api.getCharge(pending.id);
     const twin = [
       await (await given.ready("completePendingCharge"))(),
       await (await given.ready("cancelPendingCharge"))(),
     ];
 
-    prove("testing.other-methods", completed, cancelled).refused({ twin, status: "any" });
+    prove("testing.other-methods", completed, cancelled)
+      .refused({ twin, status: "any" })
+      .and(after)
+      .whereverIs(STATUS, isNoEnd, WAITS);
   },
 });

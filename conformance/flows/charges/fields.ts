@@ -1,5 +1,5 @@
 /** Optional and required fields of a charge. */
-import { attempts, flow, narrowed, refusals, replies } from "../../flow.ts";
+import { attempts, flow, refusals, withAll } from "../../flow.ts";
 
 export const chargeFields = flow({
   id: "charge-fields",
@@ -14,19 +14,16 @@ export const chargeFields = flow({
 
   async run({ attempt: { key }, api, given, prove }) {
     const body = given.bodies.charge();
-    const deprecated = Object.entries({
+    const deprecated = {
       address: { address_line_1: "Avenida Reforma 1", country_code: "MX" },
       contact: { email: "customer@example.com" },
       name: { first_name: "Ana", last_name: "Lopez" },
-    });
-    const withDeprecated = (some: Readonly<typeof deprecated>) => {
-      const payment_detail = { ...body.payment_detail, ...Object.fromEntries(some) };
-      return api.createCharge({ ...body, payment_detail }, { key });
     };
     const twin = await api.createCharge(body, { key });
     const billed = await api.createCharge({ ...body, billing_details: given.bodies.billing() }, { key });
-    const all = await withDeprecated(deprecated);
-    const old = replies.isSuccess(all) ? all : await narrowed(all, deprecated, withDeprecated);
+    const old = await withAll(deprecated, (some) =>
+      api.createCharge({ ...body, payment_detail: { ...body.payment_detail, ...some } }, { key }),
+    );
 
     prove("charge.billing-details", billed).accepted({ twin });
     prove("deprecated.payment-detail-fields", old).accepted({ twin });

@@ -12,15 +12,26 @@ export const checkoutButton = flow({
   async run({ api, prove }) {
     const button = await api.getCheckoutButton();
 
-    prove("checkout.image", button)
-      .ifAccepted()
-      .checks(mayBeImage(button), "an image", `${button.text.length} characters of ${typeOf(button)}`);
+    const image = prove("checkout.image", button).ifAccepted();
+    if (!isImage(button) && !isOther(button))
+      image.doesNotApply(`nobody can tell whether ${typeOf(button)} with these first bytes is an image`);
+    image.checks(!isOther(button), "an image", `${button.text.length} characters of ${typeOf(button)}`);
   },
 });
 
-/** The document gives neither media type nor format: an image is at least not empty, and neither JSON nor HTML. */
-function mayBeImage(button: Exchange): boolean {
-  return button.text !== "" && button.body === undefined && !/json|html/i.test(typeOf(button));
+/** The document gives neither media type nor format: these are the beginnings of SVG, PNG, GIF, WebP, BMP, JPEG and AVIF. */
+const BEGINNINGS =
+  /^(?:\s*<(?:\?xml|!--|svg|!DOCTYPE svg)|\uFFFDPNG|GIF8|RIFF|BM|\uFFFD{3}|[^]{4}ftypavi|data:image\/)/i;
+
+function isImage(button: Exchange): boolean {
+  return /^image\//i.test(typeOf(button)) || BEGINNINGS.test(button.text);
+}
+
+/** Nothing, JSON, a page, or a plain text. */
+function isOther(button: Exchange): boolean {
+  const type = typeOf(button);
+  const isText = /^text\/plain/i.test(type) && !BEGINNINGS.test(button.text);
+  return button.text === "" || button.body !== undefined || /json|html/i.test(type) || isText;
 }
 
 function typeOf({ headers }: Exchange): string {

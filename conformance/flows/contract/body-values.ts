@@ -46,9 +46,9 @@ export const optionalFields = ofOptionalFields.map(({ id, sentence, operation })
   }),
 );
 
-/** The length of a charge's currency_code is judged by charge.currency.three-characters. */
+/** The length of this currency_code is judged by charge.currency.three-characters and lookup.currency.three-characters. */
 function isOptional({ required, isLength }: wrongValues.WrongValue, operation: Writing): boolean {
-  return !required && !(isLength === true && operation === "createCharge");
+  return !required && !(isLength === true && ["createCharge", "lookupInstallments"].includes(operation));
 }
 
 function eachAlone(

@@ -55,7 +55,7 @@ const OPTIONAL: SentencesOf<"optional-types"> = {
   "charge.optional-types":
     "SHOULD: A charge with an optional field of another type than declared is refused.",
   "lookup.optional-types":
-    "SHOULD: A lookup with an optional field of another type or length than declared is refused.",
+    "SHOULD: A lookup with an optional field of another type than declared is refused.",
   "order.optional-types":
     "SHOULD: An order with an optional field of another type or length than declared is refused.",
   "order.update.optional-types":

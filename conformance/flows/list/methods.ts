@@ -1,5 +1,5 @@
 /** The charge list by payment method. */
-import { flow, ways } from "../../flow.ts";
+import { flow, json, ways } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
 import { unlessRefused } from "./reading.ts";
 import { filters, findsAll, leavesOutUnlessRefused } from "./found.ts";
@@ -64,6 +64,42 @@ export const listMethods = flow({
     const found = await list.find(query, { finds: { ...cards, ...stores } });
 
     findsAll(prove("list.payment-methods.several"), found);
+  },
+});
+
+const CARD = "credit_or_debit_card";
+const BANK = "pay_with_bank_account";
+const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl"].join();
+
+export const listMethodValues = flow({
+  id: "list-method-values",
+  title: "The charge list accepts each payment method, alone and together",
+  each: ways("by", {
+    methods: {
+      [CARD]: { words: "by card" },
+      token: { words: "by token" },
+      [BANK]: { words: "by bank account", needs: ["offers.pay_with_bank_account"] },
+      pay_with_store: { words: "by store", needs: ["offers.pay_with_store"] },
+      pay_with_bnpl: { words: "by BNPL", needs: ["offers.pay_with_bnpl"] },
+      [TOGETHER]: {
+        words: "by card, store, bank account and BNPL",
+        needs: ["offers.pay_with_bank_account", "offers.pay_with_store", "offers.pay_with_bnpl"],
+      },
+    },
+  }),
+  proves: {
+    "list.payment-methods.values":
+      "MUST: Each of the five payment methods is accepted as payment_methods, alone and in a comma-separated list.",
+  },
+
+  async run({ by: { methods }, api, target, prove }) {
+    const byToken = `pay_with_${target.identifier_word}_payment_token`;
+    const query = { payment_methods: methods === "token" ? byToken : methods };
+    const list = await api.listCharges({ query });
+
+    prove("list.payment-methods.values", list)
+      .accepted()
+      .ifShown("/merchant_payment_transactions", json.isArray);
   },
 });
 

@@ -92,6 +92,15 @@ export const lookupsRefused = refusals(
       "MUST: A lookup without amount_details is refused with 400.",
       "/amount_details",
     ],
+    "lookup.amount.integer": [
+      "MUST: A lookup with a fraction as amount is refused with 400.",
+      { "/amount_details/amount": (amount: number) => amount + 0.5 },
+    ],
+    "lookup.currency.three-characters": [
+      "MUST: A lookup whose currency_code is not three characters long is refused with 400.",
+      { "/amount_details/currency_code": "MXNN" },
+      { "/amount_details/currency_code": "MX" },
+    ],
   },
 );
 

@@ -1,5 +1,15 @@
 /** An order is created. */
-import { attempts, flow, json, narrowed, refusals, replies } from "../../flow.ts";
+import {
+  type Body,
+  type Exchange,
+  attempts,
+  flow,
+  json,
+  refusals,
+  replies,
+  ways,
+  withAll,
+} from "../../flow.ts";
 
 export const orderCreated = flow({
   id: "order-created",
@@ -29,29 +39,30 @@ export const orderCreated = flow({
 
 export const orderFields = flow({
   id: "order-fields",
-  title: "An order is created with the fields that the document gives",
+  title: "An order is created, or updated, with the fields that the document gives",
   needs: ["state", "offers.order", "cards.approved"],
+  each: ways("by", { call: { creation: { words: "at its creation" }, update: { words: "by an update" } } }),
   proves: {
     "order.external-system-order-id":
-      "MUST: An order with the merchant's own external_system_order_id is accepted.",
+      "MUST: An order with the merchant's own external_system_order_id is accepted, at its creation and by an update.",
     "order.known-fields":
-      "SHOULD: An order with payment_detail, billing_details and consumer_details is accepted.",
+      "SHOULD: An order with payment_detail, billing_details and consumer_details is accepted, at its creation and by an update.",
   },
 
-  async run({ api, given, marker, prove }) {
-    const body = given.bodies.order();
-    const { payment_detail } = given.bodies.charge();
-    const known = Object.entries({
-      payment_detail,
+  async run({ by: { call }, api, given, marker, prove }) {
+    const updated = call === "update" ? await given.order() : undefined;
+    const send = (some: Body): Promise<Exchange> =>
+      updated === undefined
+        ? api.createOrder({ ...given.bodies.order(), ...some })
+        : api.updateOrder(updated.id, { description: marker("order"), ...some });
+    const known = {
+      payment_detail: given.bodies.charge().payment_detail,
       billing_details: given.bodies.billing(),
       consumer_details: given.bodies.consumer(),
-    });
-    const withKnown = (some: Readonly<typeof known>) =>
-      api.createOrder({ ...body, ...Object.fromEntries(some) });
-    const twin = await api.createOrder(body);
-    const external = await api.createOrder({ ...body, external_system_order_id: marker("external") });
-    const all = await withKnown(known);
-    const full = replies.isSuccess(all) ? all : await narrowed(all, known, withKnown);
+    };
+    const twin = await send({});
+    const external = await send({ external_system_order_id: marker("external") });
+    const full = await withAll(known, send);
 
     prove("order.external-system-order-id", external).accepted({ twin });
     prove("order.known-fields", full).accepted({ twin });

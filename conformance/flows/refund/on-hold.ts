@@ -51,7 +51,7 @@ export const refundOnHoldOfAnyAmount = flow({
   each: holds.and({ sent: SENT }),
   proves: {
     "refund.on-hold.any-amount":
-      "MUST: A refund of a held charge is accepted with an amount below or above the held one.",
+      "MUST: A refund of a held charge is accepted with an amount below the held one, zero too, or above it.",
     ...CANCELS,
     ...ANSWER,
   },

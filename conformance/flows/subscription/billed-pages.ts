@@ -31,12 +31,17 @@ const LISTS = [
   },
 ] as const;
 
+const [FIRST_PAGE, SHOWS_IT] = [
+  "paged-list.page.default",
+  "MUST: Without page a paged list shows its first page.",
+] as const;
+
 export const billedPages = LISTS.map(({ operation, array, size, number }) =>
   flow({
     id: `billed-pages-${operation}`,
     title: `${operation} comes page by page`,
     each: billedPairs.over("unit"),
-    proves: { [size[0]]: size[1], [number[0]]: number[1] },
+    proves: { [size[0]]: size[1], [number[0]]: number[1], [FIRST_PAGE]: SHOWS_IT },
 
     async run({ prove, ...tools }) {
       const { whole, first, second, unnumbered } = await pagesOfOne(tools, operation);
@@ -49,6 +54,14 @@ export const billedPages = LISTS.map(({ operation, array, size, number }) =>
         .and(second, first, unnumbered)
         .checks(shown(second) !== shown(first), "other items on page 2 than on page 1", "the same")
         .checks(shown(second) !== shown(unnumbered), "other items on page 2 than without page", "the same");
+      const byDefault = prove(FIRST_PAGE, unnumbered, first, second);
+      if (!replies.isSuccess(second) || shown(first) === shown(second))
+        byDefault.doesNotApply("page 1 and page 2 do not differ");
+      byDefault.checks(
+        shown(unnumbered) !== shown(second),
+        "the items of page 1 without page",
+        "those of page 2",
+      );
     },
   }),
 );

@@ -8,7 +8,7 @@ export const allPlans = flow({
   needs: ["state", "offers.subscription"],
   alone: "charges in front",
   proves: {
-    "plan.list.created-plan": "SHOULD: A created plan is found on one of the pages of the plan list.",
+    "plan.list.created-plan": "MUST: A created plan is found on one of the pages of the plan list.",
   },
 
   async run({ api, given, seen, prove, ...tools }) {

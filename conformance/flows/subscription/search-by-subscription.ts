@@ -14,7 +14,7 @@ export const searchBySubscription = flow({
   each: ways("begun", { unit: BEGUN_IN }),
   proves: {
     "list.search.subscription-id":
-      "SHOULD: A search by the id of a subscription finds the charges that paid for it, and none that paid for another.",
+      "MUST: A search by the id of a subscription finds the charges that paid for it, and none that paid for another.",
   },
 
   async run({ begun, prove, ...tools }) {
@@ -35,7 +35,7 @@ export const searchBySubscription = flow({
     const wrong = own.filter((id) => others.includes(id) || id === charge);
 
     const search = prove("list.search.subscription-id");
-    if (own.length === 0 && others.length === 0 && billed.length < pair.length)
+    if ((own.length === 0 || others.length === 0) && billed.length < pair.length)
       search.doesNotApply(NOT_BILLED);
     search
       .checks(own.length > 0 && others.length > 0, "a charge of each subscription", "none of one")

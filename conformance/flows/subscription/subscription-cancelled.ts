@@ -5,7 +5,8 @@ import { createdSubscriptions, siblings } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 const BY_ID = {
-  "subscription.cancel.by-id": "MUST: A created subscription is cancelled by its id.",
+  "subscription.cancel.by-id":
+    "MUST: The cancellation of a created subscription by its id is accepted, and cancels no other one.",
 } as const;
 
 type Api = Tools["api"];
@@ -43,6 +44,30 @@ export const subscriptionCancelled = flow({
     );
     const fields = prove("subscription.cancel.answer.fields", cancelled).ifAccepted();
     carriesAll(fields, SUBSCRIPTION_CREATED).carries("/plan_id", planId);
+  },
+});
+
+export const cancellationShows = flow({
+  id: "subscription-cancelled-shows",
+  title: "A cancellation is seen in the subscription",
+  needs: NEEDS,
+  proves: {
+    "subscription.cancel.shows":
+      "SHOULD: A read of a cancelled subscription is not word for word the one before its cancellation.",
+  },
+
+  async run({ api, given, need, until, prove }) {
+    const { id } = await given.subscription();
+    const before = need(await api.getSubscription(id));
+    need(await cancel(api, id));
+    const after = await until(
+      () => api.getSubscription(id),
+      ({ text }) => text !== before.text,
+    );
+
+    prove("subscription.cancel.shows", after)
+      .ifAccepted()
+      .checks(after.text !== before.text, "a read that shows the cancellation", "the read from before it");
   },
 });
 

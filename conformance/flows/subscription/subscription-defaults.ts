@@ -36,7 +36,7 @@ export const subscriptionStart = flow({
   needs: NEEDS,
   proves: {
     "subscription.answer.start-date":
-      "SHOULD: A subscription has the start_date that was sent, wherever an answer shows it as a number, in whatever unit.",
+      "SHOULD: A subscription has the start_date that was sent, to within a day, wherever an answer shows it as a number, in whatever unit.",
   },
 
   async run({ api, given, prove }) {

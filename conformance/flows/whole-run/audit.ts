@@ -46,13 +46,17 @@ export const baseAddress = flow({
   id: "base-address",
   title: "The base address carries the version",
   needs: ["state"],
-  proves: { "versioning.v2-segment": "SHOULD: The base address ends with the path segment v2." },
+  proves: {
+    "versioning.v2-segment": "MUST: The base address carries the path segment v2.",
+    "versioning.v2-last": "SHOULD: The base address ends with the path segment v2.",
+  },
 
   async run({ target, prove }) {
     const { pathname } = new URL(target.base_url);
-    const last = pathname.split("/").at(-1);
+    const segments = pathname.split("/");
 
-    prove("versioning.v2-segment").checks(last === "v2", "a path that ends with v2", pathname);
+    prove("versioning.v2-segment").checks(segments.includes("v2"), "a path with the segment v2", pathname);
+    prove("versioning.v2-last").checks(segments.at(-1) === "v2", "a path that ends with v2", pathname);
   },
 });
 

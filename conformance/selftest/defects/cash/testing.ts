@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
 import { isCash, onCharge, readsAs } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
@@ -69,6 +69,18 @@ export const simulations: readonly Defect[] = [
     how: "cancels a card charge that waits for 3DS",
     ...unguarded("pending", "cancel"),
   },
+  ...TESTING.map(([verb, operation]): Defect => ({
+    breaks: "testing.other-methods",
+    how: `answers 404 to the ${verb} of a charge that waits for 3DS or BNPL, and does it`,
+    ...unguarded("pending", verb),
+    wrap: onCharge(operation, async (charge, call, next) => {
+      const reply = await next(call);
+      const isOther = !/_(store|bank_account)$/.test(String(at(charge, "/charge/payment_method")));
+      return isOther && reply.status === 200
+        ? json(404, errorBody("charge_not_pending", 1_767_225_600_000))
+        : reply;
+    }),
+  })),
   ...TESTING.flatMap(([verb, operation, noun]): Defect[] => [
     {
       breaks: `testing.${verb}.unknown-charge`,

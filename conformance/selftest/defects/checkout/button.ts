@@ -17,6 +17,15 @@ export const buttons: readonly Defect[] = [
     wrap: answers("getCheckoutButton", (reply) => (reply.status === 200 ? { ...reply, text: "" } : reply)),
   },
   {
+    breaks: "checkout.image",
+    how: "answers with a word",
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200
+        ? { ...reply, text: "sorry", headers: new Headers({ "content-type": "text/plain" }) }
+        : reply,
+    ),
+  },
+  {
     breaks: "checkout.same-button",
     how: "paints the key into the button",
     wrap: answers("getCheckoutButton", (reply, { url }) => ({

@@ -4,8 +4,8 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, reads, readsBody } from "../../mutations/requests.ts";
 import { withAt, CARD, MONEY } from "../../mutations/bodies.ts";
 import { isHeld, onCharge } from "../../mutations/charges.ts";
-import { acceptsWrong } from "../../mutations/one-line-defects.ts";
-import { isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
+import { acceptsWrong, refusesRight } from "../../mutations/one-line-defects.ts";
+import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
@@ -155,6 +155,74 @@ export const wrongChargeValues: readonly Defect[] = [
     ),
   },
 ];
+
+/** No text is spelled by an array, and no object by a number. */
+const isNumber = (value: unknown): boolean => typeof value === "number";
+
+export const wrongSpellings: readonly Defect[] = [
+  acceptsWrong(
+    "charge.required-types",
+    "an array as description",
+    "createCharge",
+    "/description",
+    Array.isArray,
+    "-",
+  ),
+  acceptsWrong(
+    "charge.required-types",
+    "a number as amount_details",
+    "createCharge",
+    "/amount_details",
+    isNumber,
+    MONEY,
+  ),
+  acceptsWrong(
+    "lookup.required-types",
+    "an array as amount_details",
+    "lookupInstallments",
+    "/amount_details",
+    Array.isArray,
+    MONEY,
+  ),
+  acceptsWrong(
+    "capture.required-types",
+    "an array as currency_code",
+    "captureCharge",
+    "/currency_code",
+    Array.isArray,
+    "MXN",
+  ),
+  acceptsWrong(
+    "order.required-types",
+    "a number as order_total_amount",
+    "createOrder",
+    "/order_total_amount",
+    isNumber,
+    MONEY,
+  ),
+  acceptsWrong("plan.required-types", "an array as name", "createPlan", "/name", Array.isArray, "-"),
+  acceptsWrong(
+    "subscription.required-types",
+    "an array as customer_email",
+    "createSubscription",
+    "/customer_email",
+    Array.isArray,
+    "a@example.com",
+  ),
+];
+
+const REFUSED = [
+  ["charge.unshown-objects", "createCharge", "/shipping_details"],
+  ["charge.unshown-objects", "lookupInstallments", "/additional_details"],
+  ["order.unshown-objects", "createOrder", "/notes"],
+  ["order.unshown-objects", "updateOrder", "/shipping_details"],
+  ["beta.additional-details", "createPlan", "/additional_details"],
+  ["beta.additional-details", "createProduct", "/additional_details"],
+] as const;
+
+export const refusedObjects: readonly Defect[] = REFUSED.map(([id, operation, pointer]) =>
+  refusesRight(id, `${operation} refuses ${pointer.slice(1)}`, operation, has(pointer)),
+);
 
 export const wrongOrderValues: readonly Defect[] = [
   acceptsWrong(

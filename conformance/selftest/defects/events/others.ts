@@ -1,6 +1,14 @@
 /** Events of orders, and the keys of all events that are not about charges. */
 import type { Defect } from "../../harness/defect.ts";
-import { calls, doesNotSend, isOfType, lacksEvent, lacksKey, sends, sendsTooSoon } from "../../mutations/events.ts";
+import {
+  calls,
+  doesNotSend,
+  isOfType,
+  lacksEvent,
+  lacksKey,
+  sends,
+  sendsTooSoon,
+} from "../../mutations/events.ts";
 
 const WITHOUT_PAYLOAD = [
   "capture",

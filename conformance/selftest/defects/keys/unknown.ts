@@ -95,6 +95,11 @@ export const unknownKeys: readonly Defect[] = [
       isShorter(keyOf(call), sandbox.merchant().publicKey),
     ),
   },
+  ...(["createCharge", "createOrder", "createPlan", "createProduct"] as const).map((operation): Defect => ({
+    breaks: "auth.nothing-made",
+    how: `does ${operation} before it looks for a key, and answers 401`,
+    wrap: doesFirst(operation, () => true),
+  })),
   {
     breaks: "auth.client-key-header",
     how: "reads the key from the header X-Api-Key",

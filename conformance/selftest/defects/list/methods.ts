@@ -1,7 +1,7 @@
 /** The charge list by payment method. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer, refuses } from "../../mutations/answers.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import {
   ELEMENTS,
@@ -16,6 +16,16 @@ import {
 import { changed, json } from "../../harness/wire.ts";
 
 export const listMethods: readonly Defect[] = [
+  {
+    breaks: "list.payment-methods.values",
+    how: "knows the methods card and store only, and refuses the others",
+    wrap: refuses(LIST, ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? "")),
+  },
+  {
+    breaks: "list.payment-methods.values",
+    how: "refuses the method of payment tokens",
+    wrap: refuses(LIST, ({ url }) => /token/.test(url.searchParams.get("payment_methods") ?? "")),
+  },
   { breaks: "list.payment-methods", how: "ignores the methods", wrap: passesOver("payment_methods") },
   {
     breaks: "list.payment-methods",

@@ -5,6 +5,7 @@ import { readsQuery } from "../../mutations/requests.ts";
 import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import {
+  acceptsWrong,
   breaksDown,
   otherValue,
   missing,
@@ -12,7 +13,7 @@ import {
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
-import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
+import { has, isEmpty, isFraction, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
   refusesRight(
@@ -100,6 +101,25 @@ export const lookups: readonly Defect[] = [
   with422("lookup.amount-details.required", "lookupInstallments", lacks("/amount_details"), [
     "lookup.required-types",
   ]),
+  {
+    ...acceptsWrong(
+      "lookup.amount.integer",
+      "a fraction of a centavo",
+      "lookupInstallments",
+      "/amount_details/amount",
+      isFraction,
+      5000,
+    ),
+    with: ["lookup.optional-types"],
+  },
+  acceptsWrong(
+    "lookup.currency.three-characters",
+    "a currency of two or four characters",
+    "lookupInstallments",
+    "/amount_details/currency_code",
+    (value) => value === "MX" || value === "MXNN",
+    "MXN",
+  ),
   {
     breaks: "lookup.monthly-installments.required",
     how: "uses true where monthly_installments is missing",

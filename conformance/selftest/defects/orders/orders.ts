@@ -137,6 +137,18 @@ export const orders: readonly Defect[] = [
     has("/billing_details"),
   ),
   refusesRight("order.known-fields", "refuses payment_detail", "createOrder", has("/payment_detail")),
+  refusesRight(
+    "order.external-system-order-id",
+    "refuses a new external_system_order_id in an update",
+    "updateOrder",
+    has("/external_system_order_id"),
+  ),
+  refusesRight(
+    "order.known-fields",
+    "refuses billing_details in an update",
+    "updateOrder",
+    has("/billing_details"),
+  ),
   missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
   with422("order.total-amount.required", "createOrder", lacks("/order_total_amount"), [
     "order.required-types",

@@ -140,8 +140,9 @@ export const billedPages: readonly Defect[] = [
       wrap: readsQuery(operation, "page", (value) => (isInteger(value) && Number(value) > 0 ? null : value)),
     },
     {
-      breaks: `${word}.list.page-number`,
-      how: "shows the second page when no page is sent",
+      breaks: "paged-list.page.default",
+      how: `shows the second page of the ${word} list when no page is sent`,
+      with: [`${word}.list.page-number`],
       wrap: readsQuery(operation, "page", (value) => value ?? "2"),
     },
   ]),

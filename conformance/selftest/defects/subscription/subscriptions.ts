@@ -14,6 +14,17 @@ const ANSWERS = [
   ["cancels", "cancelSubscription"],
 ] as const;
 
+/** Answers a cancellation with the subscription as it was made, and cancels nothing. */
+const cancelsNothing: Wrap = (next) => {
+  const made = new Map<unknown, unknown>();
+  return async (call) => {
+    if (call.operation === "cancelSubscription" && made.has(call.id)) return json(200, made.get(call.id));
+    const reply = await next(call);
+    if (call.operation === "createSubscription") made.set(at(reply.body, "/id"), reply.body);
+    return reply;
+  };
+};
+
 /** Cancels all subscriptions of the plan. */
 const cancelsThePlan: Wrap = (next) => {
   const plans = new Map<string, unknown>();
@@ -31,6 +42,12 @@ const cancelsThePlan: Wrap = (next) => {
 };
 
 export const subscriptionAnswers: readonly Defect[] = [
+  {
+    breaks: "subscription.cancel.shows",
+    how: "answers a cancellation and cancels nothing",
+    with: ["event.subscription-update.succeeded"],
+    wrap: cancelsNothing,
+  },
   refusesRight(
     "subscription.payment-token-id.suffices",
     "requires an alias beside the token",

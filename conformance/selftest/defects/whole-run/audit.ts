@@ -40,11 +40,22 @@ export const wholeRun: readonly Defect[] = [
   {
     breaks: "versioning.v2-segment",
     how: "stands at an address without v2",
+    with: ["versioning.v2-last"],
     wrap: (next) => (call) => {
       const url = new URL(call.url);
       url.pathname = url.pathname.replace(/^\/payments/, "/v2");
       return next({ ...call, url });
     },
     basePath: "/payments",
+  },
+  {
+    breaks: "versioning.v2-last",
+    how: "stands at an address that goes on behind v2",
+    wrap: (next) => (call) => {
+      const url = new URL(call.url);
+      url.pathname = url.pathname.replace(/^\/v2\/payments/, "/v2");
+      return next({ ...call, url });
+    },
+    basePath: "/v2/payments",
   },
 ];
