@@ -1,5 +1,6 @@
 import { advance, type Advanced } from "../charges/advance.ts";
-import { channelOf, PLUGIN_HEADER, responseStatus, type ChargeStatus } from "../values/charge-state.ts";
+import { channelOf, PLUGIN_HEADER, responseStatus } from "../values/charge-state.ts";
+import { decide, type Action } from "../charges/charge.ts";
 import { captureAnswer, refundAnswer, refusedMovement } from "../charges/movements.ts";
 import { detailOf, messageOf } from "../charges/status-details.ts";
 import { chargeResponse, chargeView } from "../charges/view.ts";
@@ -19,7 +20,7 @@ import { TEST_AMOUNTS } from "../outcomes.ts";
 import { checkedAnswer, ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/call.ts";
 import { settle } from "../store/charge-order.ts";
-import { findCharge } from "../store/charges.ts";
+import { findCharge, type Charge } from "../store/charges.ts";
 import type { World } from "../world.ts";
 import { findContinuation } from "../store/continuations.ts";
 
@@ -111,7 +112,7 @@ async function moveMoney(
   const moved = await world.write(async (sql) => {
     if (money.amount === TEST_AMOUNTS[`${type}_fails`]) {
       const charge = await findCharge(sql, merchant.id, id);
-      if (charge !== undefined && bankIsAsked(type, charge.status)) {
+      if (charge !== undefined && bankIsAsked(world, charge, { type, money })) {
         const refusal = new ServiceError(
           400,
           `${type}_declined`,
@@ -130,11 +131,12 @@ async function moveMoney(
 }
 
 /**
- * A hold is returned whatever amount is sent (Endpoints > Transaction > Refund rule), so no amount is a test amount
- * then.
+ * Not for what the rules of the charge refuse (gap event.refused-request), nor for a hold, which is returned whatever amount is
+ * sent (Endpoints > Transaction > Refund rule).
  */
-function bankIsAsked(type: "capture" | "refund", status: ChargeStatus): boolean {
-  return type === "capture" ? status === "completed" : status === "captured" || status === "refunded";
+function bankIsAsked(world: World, charge: Charge, action: Action): boolean {
+  const isReturned = action.type === "refund" && charge.status === "completed";
+  return !isReturned && decide(charge, action, world.settings.transitions).allowed;
 }
 
 export const lookupInstallments = route({

@@ -2,7 +2,7 @@ import { Webhook } from "standardwebhooks";
 import { expect, test } from "vitest";
 import { RETRY_PAUSES } from "../jobs/backoff.ts";
 import { DETAILS_FORMS, namingWith } from "../checking/writing.ts";
-import { objectAt } from "../values/json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { chargeBody, DAY, makeCharge, mxn, testBed, violationsOf } from "./support.ts";
 
 const LONGEST_WAIT = RETRY_PAUSES.reduce((sum, pause) => sum + pause * 1.2, 0);
@@ -154,6 +154,20 @@ test("a hold is refunded whatever amount is sent, also the one at which a refund
   const bed = await testBed();
   const id = await makeCharge(bed, 100_000);
   expect((await bed.call("POST", `/transaction/refund/${id}`, mxn(66_602))).status).toBe(200);
+});
+
+test("what the rules refuse is no failure of the bank: above what is held or captured there is no event", async () => {
+  const bed = await testBed();
+  const id = await makeCharge(bed, 5000);
+  const capture = await bed.call("POST", `/transaction/capture/${id}`, mxn(66_601));
+  await bed.call("POST", `/transaction/capture/${id}`, mxn(5000));
+  const refund = await bed.call("POST", `/transaction/refund/${id}`, mxn(66_602));
+  expect([capture, refund].map(({ status, body }) => [status, textAt(body, "detail", "code")])).toEqual([
+    [400, "amount_too_large"],
+    [400, "amount_too_large"],
+  ]);
+  await bed.settle();
+  expect(bed.received.filter(({ type }) => type.endsWith(".failed"))).toEqual([]);
 });
 
 async function attempts({ sandbox }: Awaited<ReturnType<typeof testBed>>) {
