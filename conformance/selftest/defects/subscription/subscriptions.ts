@@ -104,7 +104,7 @@ export const subscriptionAnswers: readonly Defect[] = [
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
   without("subscription.read.answer.fields", "getSubscription", "/billing_method"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
-  without("subscription.cancel.answer.fields", "cancelSubscription", "/auto_billing"),
+  without("subscription.cancel.answer.fields", "cancelSubscription", "/billing_date"),
   ...ANSWERS.map(([verb, operation]): Defect => ({
     breaks: "subscription.answer.start-date",
     how: `${verb} a subscription with 1 as its start_date`,
