@@ -62,8 +62,18 @@ test.each(objects)("a twin without a required member is refused: $name", ({ chec
   }
 });
 
-test.each([...bodies, ...events])("a twin that is no object is refused: $name", ({ check }) => {
+/** The document gives the shape of these without saying that they have it (gap error.body-elsewhere). */
+const isOpen = ({ name, example }: (typeof bodies)[number] | (typeof events)[number]): boolean =>
+  / (401|404|429) /.test(name) && example.required.length === 0;
+const closed = [...bodies, ...events].filter((one) => !isOpen(one));
+
+test.each(closed)("a twin that is no object is refused: $name", ({ check }) => {
   expect(check?.("text")).toContainEqual(expect.objectContaining({ path: "", keyword: "type" }));
+});
+
+test.each(bodies.filter(isOpen))("another body will do, and none: $name", ({ check }) => {
+  expect(check?.("text")).toEqual([]);
+  expect(check?.(undefined)).toEqual([]);
 });
 
 test("all violations are reported, each with a pointer to the value", () => {
