@@ -22,6 +22,10 @@ const BILLING = [
 
 /** What such an answer lists and always has a value. */
 const WITH_A_VALUE = [
+  "auto_billing",
+  "customer",
+  "customer_id",
+  "payment_method",
   "id",
   "name",
   "description",
