@@ -18,7 +18,7 @@ import { insertRecord } from "../../../sandbox/store/records.ts";
 import { type MaskedCard, cardIn, withoutCardData } from "../../../sandbox/tokens/cards.ts";
 import { findToken } from "../../../sandbox/tokens/tokens.ts";
 import { PLUGIN_HEADER, channelOf } from "../../../sandbox/values/charge-state.ts";
-import type { Body } from "../../../sandbox/values/contract-types.ts";
+import type { Body } from "../../../sandbox/values/call.ts";
 import { at, isArray, isObject, isText, mentions } from "../../call/json-pointer.ts";
 import type { Deliver, World, Wrap } from "../harness/defect.ts";
 import { type Call, type Reply, type Serve, changed, json, withBody, withHeader } from "../harness/wire.ts";

@@ -6,14 +6,16 @@ import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { leave } from "../commands/command-line.ts";
+import { leave } from "../commands/options.ts";
 import type { Seams } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
-import { verdictOn } from "../results/compare.ts";
+import { verdictOn } from "../results/matrix.ts";
 import type { Break } from "./break.ts";
+import { first } from "./first.ts";
+import { second } from "./second.ts";
 
-const breaks: readonly Break[] = [...(await import("./first.ts")).first];
+const breaks: readonly Break[] = [...first, ...second];
 
 const WORKER = "--worker";
 const UNPROVED = "unproved";
