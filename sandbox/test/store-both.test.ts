@@ -46,14 +46,10 @@ describe.each(STORES)("$name", (kind) => {
       store.write(() => Promise.reject(new Error("before anything"))),
       store.write(add("d")),
     ]);
-    expect(results.map(({ status }) => status)).toEqual([
-      "fulfilled",
-      "rejected",
-      "fulfilled",
-      "rejected",
-      "rejected",
-      "fulfilled",
-    ]);
+    const [a, b, c, again, nothing, d] = results.map(({ status }) => status);
+    expect([a, b, nothing, d]).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
+    // Commands run again at the same time on PostgreSQL: either of the two may come first.
+    expect([c, again].toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await ids()).toEqual(["a", "c", "d"]);
     await expect(store.write(add("a"))).rejects.toThrow(/unique/i);
     expect(await ids()).toEqual(["a", "c", "d"]);
