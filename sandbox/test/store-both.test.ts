@@ -49,7 +49,7 @@ describe.each(STORES)("$name", (kind) => {
     const [a, b, c, again, nothing, d] = results.map(({ status }) => status);
     expect([a, b, nothing, d]).toEqual(["fulfilled", "rejected", "rejected", "fulfilled"]);
     // Commands run again at the same time on PostgreSQL: either of the two may come first.
-    expect([c, again].toSorted()).toEqual(["fulfilled", "rejected"]);
+    expect(new Set([c, again])).toEqual(new Set(["fulfilled", "rejected"]));
     expect(await ids()).toEqual(["a", "c", "d"]);
     await expect(store.write(add("a"))).rejects.toThrow(/unique/i);
     expect(await ids()).toEqual(["a", "c", "d"]);
