@@ -5,7 +5,7 @@ import { readFlags } from "../flags.ts";
 import { FlagError, parseFlags } from "../parse-flags.ts";
 import { originOf, talking, type Terminal } from "../running.ts";
 import { start } from "../start.ts";
-import { type Connection, proof } from "./sandbox.ts";
+import type { Connection } from "./sandbox.ts";
 
 const HELP = `payment-sandbox mcp: tools of the sandbox for agents, over stdio (Model Context Protocol)
 
@@ -35,13 +35,7 @@ export function mcp(args: readonly string[], terminal: Terminal): Promise<number
       } finally {
         await own.close();
       }
-    } else {
-      // It may be started later, so this is no reason to end.
-      proof(running).catch((error: unknown) =>
-        terminal.complain(`payment-sandbox mcp: ${error instanceof Error ? error.message : String(error)}`),
-      );
-      await serve(running);
-    }
+    } else await serve(running);
     return 0;
   });
 }
@@ -52,10 +46,9 @@ const OPTIONS = { "base-url": { type: "string" }, "secret-key": { type: "string"
 export function runningIn(args: readonly string[], terminal: Connection["terminal"]): Connection | undefined {
   const { PAYMENT_SANDBOX_BASE_URL: url, PAYMENT_SANDBOX_SECRET_KEY: key } = terminal.environment;
   if (!url && !args.some((arg) => /^--(base-url|secret-key)\b/.test(arg))) {
-    const place = args.find((arg) => /^--(data|database-url)(=|$)/.test(arg))?.split("=")[0];
-    if (place === undefined) return undefined;
+    if (!args.some((arg) => /^--(data|database-url)\b/.test(arg))) return undefined;
     throw new FlagError(
-      `${place} is not for mcp, whose own sandbox is in memory. Give --base-url of a sandbox that keeps its state.`,
+      "The sandbox of mcp is in memory. Give --base-url of a sandbox that keeps its state.",
     );
   }
   const { values } = parseFlags(args, OPTIONS, "payment-sandbox mcp --help");

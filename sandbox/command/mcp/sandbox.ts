@@ -1,4 +1,5 @@
-import { ANTI_FRAUD_HEADER, BASE_PATH } from "../../values/call.ts";
+import { callHeaders } from "../../pipeline/call-headers.ts";
+import { BASE_PATH } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
 import { askRunning, TokenWanted, type Terminal } from "../running.ts";
 
@@ -14,19 +15,16 @@ export interface Connection {
 export type Members = Readonly<Record<string, unknown>>;
 export type Call = (sandbox: Connection, method: string, path: string, body?: object) => Promise<Members>;
 
-/** Required where the sandbox was started with --require-anti-fraud, and accepted everywhere else. */
-const METADATA = Buffer.from(
-  JSON.stringify({ ip_address: "127.0.0.1", device_id: "payment-sandbox-mcp", user_timezone: "+00:00" }),
-).toString("base64");
+/** Sends the header with every body: it is required with --require-anti-fraud, and accepted everywhere else. */
+const SETTINGS = { adminToken: undefined, antiFraudRequiredOn: new Set(["createCharge"] as const) };
 
 /** Calls the interface. A 400 that reports a charge is an answer; any other refusal is an error. */
 export const service: Call = async (sandbox, method, path, body) => {
   await proof(sandbox);
-  const headers = { "x-api-client-key": sandbox.secretKey, [ANTI_FRAUD_HEADER]: METADATA };
   const response = await fetch(sandbox.origin + BASE_PATH + path, {
     method,
     redirect: "manual",
-    headers: body === undefined ? headers : { ...headers, "content-type": "application/json" },
+    headers: callHeaders({ path: BASE_PATH + path, body }, sandbox, SETTINGS),
     ...(body !== undefined && { body: JSON.stringify(body) }),
   }).catch((cause: unknown) => {
     throw new Error("No answer came. If a fault cuts answers, clear_faults takes it away.", { cause });

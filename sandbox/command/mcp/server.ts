@@ -14,9 +14,8 @@ A pending charge is no error: the customer has to act. complete_3ds acts at a pa
 
 /** Serves the tools over standard input and output. Resolves when the client closes the connection. */
 export async function serve(sandbox: Connection): Promise<void> {
-  const { version } = sandboxPackage;
   const mcp = new McpServer(
-    { name: "payment-sandbox", version },
+    { name: "payment-sandbox", version: sandboxPackage.version },
     { instructions, capabilities: { tools: {} } },
   );
   const ajv = new Ajv2020({ strict: false });
@@ -31,8 +30,7 @@ export async function serve(sandbox: Connection): Promise<void> {
       const { check, run } = tools.find(({ name }) => name === params.name) ?? {};
       const input = params.arguments ?? {};
       if (run === undefined) throw new Error(`There is no tool ${params.name}.`);
-      if (check?.(input) === false)
-        throw new Error(`The input cannot be used: ${JSON.stringify(check.errors)}`);
+      if (check?.(input) === false) throw new Error(`Unusable input: ${JSON.stringify(check.errors)}`);
       const answer = await run(sandbox, input, signal);
       if (typeof answer === "string") return { content: [{ type: "text", text: answer }] };
       const text = JSON.stringify(answer, null, 2);

@@ -11,9 +11,7 @@ import { type Connection, type Members, proof } from "./sandbox.ts";
 
 /** What `payment-conformance --explain` prints. */
 export async function explained(id: string, signal: AbortSignal): Promise<string> {
-  const { code, text } = await suite(["--explain", id], {}, signal);
-  if (code !== 0) throw new Error(text);
-  return text;
+  return (await suite(["--explain", id], {}, signal, [0])).text;
 }
 
 /** Judges the sandbox. The secret key stays in the environment of the run, and out of the target file. */
@@ -25,8 +23,7 @@ export async function judged(sandbox: Connection, only: string, signal: AbortSig
   const target = { baseUrl, keys: { secret: "${SECRET_KEY}" }, identifierWord: "service", cards: TEST_CARDS };
   writeFileSync(file, JSON.stringify(targetAt(target)));
   const args = ["--target", file, "--only", only, "--report", folder];
-  const { code, text } = await suite(args, { SECRET_KEY: sandbox.secretKey }, signal);
-  if (code !== 0 && code !== 1) throw new Error(`The run proves nothing: ${text}`);
+  const { code, text } = await suite(args, { SECRET_KEY: sandbox.secretKey }, signal, [0, 1]);
   return `${text}\n\nExit code ${code}. Report: ${folder}`;
 }
 
@@ -38,7 +35,10 @@ interface Report {
 
 /** One requirement of a report: its row, its verdicts, and the calls that they name. */
 export function verdictOn(id: string, folder: string): Members {
-  const report = readReport(folder);
+  const report: Report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
+  // Any other file is refused, so that none is shown by mistake.
+  if (textAt(report, "schema")?.includes("conformance-report") !== true)
+    throw new Error(`${folder} holds no report of the conformance suite.`);
   const row = report.requirements.find((one) => one.id === id);
   if (row === undefined) throw new Error(`The report has no requirement ${id}.`);
   const verdicts = report.verdicts.filter(({ requirement }) => requirement === id);
@@ -46,29 +46,23 @@ export function verdictOn(id: string, folder: string): Members {
   return { ...row, verdicts, calls: report.exchanges.filter(({ nr }) => numbers.includes(nr)) };
 }
 
-/** Any other file is refused, so that none is shown by mistake. */
-function readReport(folder: string): Report {
-  const report: Report = JSON.parse(readFileSync(join(folder, "report.json"), "utf8"));
-  if (textAt(report, "schema")?.includes("conformance-report") === true) return report;
-  throw new Error(`${folder} holds no report of the conformance suite.`);
-}
-
 function suiteFolder(): string {
   try {
     return dirname(fileURLToPath(import.meta.resolve("@payment-service/conformance/package.json")));
   } catch (cause) {
-    const name = "@payment-service/conformance";
-    throw new Error(`The conformance suite is not installed. Install ${name} beside the sandbox.`, { cause });
+    throw new Error("The suite is missing: install @payment-service/conformance here.", { cause });
   }
 }
 
-/** Runs the suite as a user does: the judged does not import its judge. */
-function suite(args: readonly string[], env: Readonly<Record<string, string>>, signal: AbortSignal) {
+/** Runs the suite as a user does: the judged does not import its judge. Any other exit code than these is an error. */
+function suite(args: readonly string[], env: object, signal: AbortSignal, codes: readonly number[]) {
   const program = join(suiteFolder(), import.meta.url.endsWith(".ts") ? "cli.ts" : "dist/cli.js");
   const options = { env: { ...process.env, ...env }, signal, maxBuffer: 2 ** 26 };
-  return new Promise<{ code: number | null; text: string }>((resolve) => {
-    const child = execFile(process.execPath, [program, ...args], options, (_, out, err) =>
-      resolve({ code: child.exitCode, text: out.trim() || err.trim() }),
-    );
+  return new Promise<{ code: number; text: string }>((resolve, reject) => {
+    const child = execFile(process.execPath, [program, ...args], options, (_, out, err) => {
+      const [code, text] = [child.exitCode ?? 2, out.trim() || err.trim()];
+      if (codes.includes(code)) resolve({ code, text });
+      else reject(new Error(text));
+    });
   });
 }

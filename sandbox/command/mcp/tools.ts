@@ -32,10 +32,7 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
     run: async (sandbox) => ({
       base_url: sandbox.origin + BASE_PATH,
       // A key that was given is not made known again.
-      ...(sandbox.publicKey !== undefined && {
-        secret_key: sandbox.secretKey,
-        public_key: sandbox.publicKey,
-      }),
+      ...(sandbox.publicKey && { secret_key: sandbox.secretKey, public_key: sandbox.publicKey }),
       portal: sandbox.origin + PORTAL_PATH,
       ...(await control(sandbox, "GET", "/clock")),
       ...(await proof(sandbox)),
