@@ -11,9 +11,7 @@ interface Contract {
   readonly components: { readonly schemas: Readonly<Record<string, { oneOf?: unknown; anyOf?: unknown }>> };
 }
 
-interface Report {
-  readonly changes: readonly { impact: string; path: string; verdicts: readonly { message: string }[] }[];
-}
+type Changes = readonly { impact: string; path: string; verdicts: readonly { message: string }[] }[];
 
 const [BUNDLE, BEFORE] = ["generated/openapi.json", ".cache/contract-before.json"];
 const REDOCLY = fileURLToPath(import.meta.resolve("@redocly/cli/bin/cli.js"));
@@ -26,22 +24,15 @@ const output = (program: string, ...args: string[]) =>
 
 /** Changesets makes one tag for each package; all have the same version. */
 function lastRelease(): string {
-  const tags = [
-    "tag",
-    "--merged",
-    "HEAD",
-    "--sort=-version:refname",
-    "--list",
-    "@payment-service/contract@*",
-  ];
-  return output("git", ...tags).split("\n")[0] ?? "";
+  const tags = "tag --merged HEAD --sort=-version:refname --list @payment-service/contract@*";
+  return output("git", ...tags.split(" ")).split("\n")[0] ?? "";
 }
 
 function redoclyDiff(before: string): string[] {
   mkdirSync(".cache", { recursive: true });
   writeFileSync(BEFORE, before);
   const args = [REDOCLY, "diff", BEFORE, BUNDLE, `--config=${CONFIG}`, "--format=json", "--fail-on=none"];
-  const { changes }: Report = JSON.parse(output(process.execPath, ...args));
+  const { changes }: { changes: Changes } = JSON.parse(output(process.execPath, ...args));
   return changes.map(
     ({ impact, path, verdicts }) => `${impact} ${path} ${verdicts.map(({ message }) => message).join(" ")}`,
   );
