@@ -60,8 +60,8 @@ function reportable(folder: string, write: () => void): void {
 }
 
 /**
- * report.json first: a mistake in what people read must not lose it. `tell` says the result before the other files are made,
- * also where none can be written.
+ * report.json first: a mistake in what people read must not lose it. What an earlier run left beside it goes, so that no
+ * file tells of another run. `tell` says the result before the other files are made, also where none can be written.
  */
 export function writeReports(folder: string, run: Run, tell: () => void = () => {}): void {
   const { report, conclusion, exchanges } = run;
@@ -70,6 +70,10 @@ export function writeReports(folder: string, run: Run, tell: () => void = () => 
   try {
     reportable(folder, () => makeFolder(folder));
     write("report.json", `${JSON.stringify(report, null, 2)}\n`);
+    reportable(folder, () => {
+      for (const name of ["junit.xml", "report.html", "badge.svg", "traffic.har", "replay"])
+        rmSync(join(folder, name), { recursive: true, force: true });
+    });
   } finally {
     tell();
   }
@@ -90,9 +94,7 @@ function replaysIn({ conclusion, replayable, redactor, exploration }: Run): Read
   return new Map(red.map((one) => [one.row.id, redactor.text(replayOf(one))]));
 }
 
-/** Removes the replays of an earlier run, whose faults may be gone. */
 function writeReplays(folder: string, replays: ReadonlyMap<string, string>): void {
-  rmSync(folder, { recursive: true, force: true });
   if (replays.size === 0) return;
   makeFolder(folder);
   copyFileSync(fileURLToPath(new URL("compare.mjs", import.meta.url)), join(folder, "compare.mjs"));

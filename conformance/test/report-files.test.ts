@@ -1,5 +1,5 @@
 /** report.json and junit.xml of every kind of run: green, red, blocked, strict, interrupted, and one that proves nothing. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Ajv2020 } from "ajv/dist/2020.js";
@@ -152,6 +152,12 @@ it("report.json is there, and the result was told, when another file cannot be m
   expect(JSON.parse(readFileSync(join(own, "report.json"), "utf8"))).toEqual(made.report);
   expect(told).toBe(1);
 
+  // What an earlier run left is gone: it would tell of another result.
+  writeReports(own, made);
+  expect(existsSync(join(own, "report.html"))).toBe(true);
+  expect(() => writeReports(own, { ...made, exchanges: broken })).toThrow(mistake);
+  expect(readdirSync(own)).toEqual(["report.json"]);
+
   rmSync(own, { recursive: true });
   expect(() => writeReports(own, made, broken)).toThrow(mistake);
   expect(existsSync(join(own, "report.json"))).toBe(true);
@@ -162,7 +168,7 @@ it("a red run took some time, and only --strict makes a note red", () => {
     load(readFileSync(join(folder, name, "junit.xml"), "utf8"), { xml: true }),
   );
   const caseOf = (xml: typeof red, id: string) => xml?.(`testcase[name^="${id}:"]`);
-  expect(Number(caseOf(red, "capture.only-once")?.attr("time"))).toBeGreaterThan(0);
+  expect(caseOf(red, "capture.only-once")?.attr("time")).toMatch(/^\d+\.\d{3}$/);
   expect(caseOf(red, "capture.only-once")?.find("failure").text()).toMatch(
     /#\d+ POST \/v2\/transaction\/capture/,
   );

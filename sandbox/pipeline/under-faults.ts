@@ -66,7 +66,7 @@ export async function afterEvents<Answer>(
 
 const LOOK_EVERY = 10;
 
-/** Waits until something is so, at most so long. */
+/** Waits until something is so, at most these milliseconds. */
 export async function until(isSo: () => Promise<boolean>, milliseconds: number): Promise<void> {
   const giveUp = performance.now() + milliseconds;
   while (!(await isSo()) && performance.now() < giveUp) await pause(LOOK_EVERY);

@@ -65,4 +65,16 @@ describe("installments", () => {
     );
     expect(rows).toEqual([]);
   });
+
+  test("a number of months that is not on offer is refused", async () => {
+    const bed = await testBed();
+    const charge = (monthly_installments: number) =>
+      bed.call(
+        "POST",
+        "/transaction/charge",
+        chargeBody(30_000, { processing_instructions: { monthly_installments } }),
+      );
+    expect((await charge(3)).status).toBe(200);
+    expect((await charge(6)).status).toBe(400);
+  });
 });
