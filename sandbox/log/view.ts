@@ -169,7 +169,10 @@ function shownBody(
       text: startOf(text, MOST_SHOWN),
       note: `Only the first ${MOST_SHOWN / 1024} KiB are shown.`,
     };
-  return json === undefined ? { bytes: length, text } : { bytes: length, json: shown };
+  const body = json === undefined ? { bytes: length, text } : { bytes: length, json: shown };
+  return bytes.length < length
+    ? { ...body, note: "Only the beginning is shown: the rest was not kept." }
+    : body;
 }
 
 function redactedHeaders(headers: Pairs, redactor: Redactor): Pairs {

@@ -83,6 +83,16 @@ test("what is shown of a body is cut, with a mark and its whole length; of an an
   expect(found?.request.body.text).toHaveLength(64 * 1024);
 });
 
+test.each([
+  ["x".repeat(300_000), ""],
+  [JSON.stringify({ a: "b", c: "x".repeat(300_000) }), '{"a":"b","c":"'],
+])("an answer of which little was kept says so, also where that is nothing: %.20s", async (text, kept) => {
+  const log = await emptyLog();
+  log.add(exchange({ text }));
+  const note = "Only the beginning is shown: the rest was not kept.";
+  expect((await log.find(1))?.answer.body).toEqual({ bytes: text.length, text: kept, note });
+});
+
 test("an answer is not cut in the middle of a secret", async () => {
   const bed = await testBed();
   const log = await emptyLog();
