@@ -133,6 +133,7 @@ test.each([
   ["CVC2 is 9341", "CVC2 is ***"],
   ["Call 55 1234 5678, room 934", "Call 55 1234 5678, room 934"],
   ["4539148803436468", "4539148803436468"],
+  ["6304000000000, 2764000000009", "630400******0000, 2764000000009"],
   ["45391488-0343-4467-8934-453914880343", "45391488-0343-4467-8934-453914880343"],
 ])("in a text: %s", (text, masked) => {
   expect(withoutCardData({ note: text })).toEqual({ note: masked });
@@ -156,6 +157,23 @@ test("beside a card number three or four digits are a code, unless their name sa
     e: ["453914******6467", "***"],
   });
   expect(withoutCardData({ b: "934", c: 9341 })).toEqual({ b: "934", c: 9341 });
+});
+
+test.each([
+  "pan[]",
+  "pan_",
+  "_pan",
+  "csc[]",
+  "csc_",
+  "cid ",
+  "c_v_v",
+  "card__number",
+  "security  code",
+  "n\u00famero de tarjeta",
+  "nu\u0301mero de tarjeta",
+  "PIN-Block",
+])("a name of card data, with any separators and accents: %s", (name) => {
+  expect(isCardName(name)).toBe(true);
 });
 
 test("no name of the contract is taken for that of a code, but the two that are", () => {

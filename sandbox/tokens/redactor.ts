@@ -1,23 +1,25 @@
-/** Hides keys, card numbers, validation codes and payment tokens, wherever a request or an answer has them. */
+/** Hides card data, keys and payment tokens by their names and looks, and known ones wherever they stand whole. */
 import { isObject } from "../values/json.ts";
 
 type SecretKind = "card" | "key" | "token";
 /** Names of members, parameters and headers. An alias of a token is the merchant's own name of a consumer. */
 const CARD_NAME =
-  /cv[vcn2]|^csc$|^cid$|^pin$|^pan$|pin[\W_]?block|track[\W_]?[12]|mag[\W_]?stripe|card[\W_]?(?:num|no|code|pin)|(?:security|validation|verification)[\W_]?(?:code|value|number)|seguridad|n[uú]mero[\W_]?(?:de[\W_]?)?tarjeta/i;
+  /cv[vcn2]|^csc$|^cid$|^pin$|^pan$|pinblock|track[12]|magstripe|card(?:num|no|code|pin)|(?:security|validation|verification)(?:code|value|number)|seguridad|numero(?:de)?tarjeta/i;
 const TOKEN_NAME = /(?:^|_)payment_token(?:_id)?$|^token(?:_id)?$/i;
 const KEY_NAME =
   /(?:api|client|secret|private|public|webhook|access|signing)[_-]?key$|^(?:proxy-)?authorization$|passw(?:or)?d|secret|(?:session|access|refresh|id|csrf|admin)[_-]?token|cookie/i;
-/** A value and its name in broken JSON, forms and XML: between them a colon, an equals sign, a tag, an empty line. */
-const NAMED_VALUE =
-  /[^\s"'&,;<>{}[\]\\:=](?<=(?<![\w-])(\w[\w-]{2,60})["'\\]{0,8}\s{0,8}(?:[:=>]|\r?\n)\s{0,8}["'\\]{0,8}.)[^\s"'&,;<>{}[\]\\:=]*/g;
+/** A name in broken JSON, forms and XML, up to its value: with a colon, an equals sign, a tag or an empty line. */
+const NAMED = /(?<![\w-])(\w[\w-]{2,60})["'\\]{0,8}\s{0,8}(?:[:=>]|\r?\n)\s{0,8}["'\\]{0,8}/g;
+const VALUE = /[^\s"'&,;<>{}[\]\\]+/y;
 /** A key of another environment may have been pasted by mistake. */
 const KEY_SHAPE = /\b(?:skt|pub|whk|whsec|[spr]k_(?:live|test))_[\w+/=-]{8,}/g;
 /** Shorter texts would be found in words and ids. They are hidden where their name says what they are. */
 const SHORTEST = 6;
+/** No regular expression takes a text of 32,768 characters or more. What is longer is hidden under its name only. */
+const LONGEST = 32_000;
 const DEEPEST = 100;
 
-/** Hides the secrets of one exchange: under their names, and wherever the whole value stands as it is or encoded. */
+/** Hides the secrets of one exchange: under their names, and wherever a whole value stands as it is or encoded once. */
 export class Redactor {
   readonly #marks = new Map<string, string>();
   readonly #codes = new Set<string>();
@@ -26,7 +28,8 @@ export class Redactor {
   hide(value: string, mark: string): void {
     const known = value.trim();
     if (known.length < SHORTEST || this.#marks.has(known.toLowerCase())) return;
-    for (const form of formsOf(known)) this.#marks.set(form.toLowerCase(), mark);
+    for (const form of formsOf(known).map((one) => one.toLowerCase()))
+      if (form.length <= LONGEST) this.#marks.set(form, mark);
     this.#values = undefined;
   }
 
@@ -34,7 +37,10 @@ export class Redactor {
   learn(part: unknown): void {
     changed(part, (value, name, holder) => {
       const kind = kindOf(name, holder);
-      if (kind !== undefined) this.learnAs(kind, String(value));
+      if (kind !== undefined) return this.learnAs(kind, String(value));
+      // Such as the token in "cookie: session_token=...".
+      for (const named of namedIn(String(value)))
+        for (const one of [named, ...namedIn(named.value)]) this.learnAs(one.kind, decoded(one.value));
     });
   }
 
@@ -58,8 +64,9 @@ export class Redactor {
     if (kind !== undefined) return this.as(kind, String(value));
     if (this.#codes.has(String(value).trim()) && mayBeCode(name, value)) return "***";
     if (typeof value === "string") return this.text(value);
+    if (isAmount(name, beside)) return value;
     const shown = this.#withoutKnown(String(value));
-    return shown === String(value) ? maskNumber(value, name, beside) : shown;
+    return shown === String(value) ? maskNumber(value) : shown;
   }
 
   /** A parsed body without secrets. */
@@ -75,11 +82,12 @@ export class Redactor {
   }
 
   #masked(text: string): string {
-    const withoutNamed = text.replaceAll(NAMED_VALUE, (value, name: string) => {
-      const kind = kindOf(name);
-      return kind === undefined ? value : this.as(kind, value);
-    });
-    return maskText(this.#withoutKnown(withoutNamed).replaceAll(KEY_SHAPE, "<unknown key>"));
+    let [shown, end] = ["", 0];
+    for (const { kind, value, at } of namedIn(text)) {
+      shown += text.slice(end, at) + this.as(kind, value);
+      end = at + value.length;
+    }
+    return maskText(this.#withoutKnown(shown + text.slice(end)).replaceAll(KEY_SHAPE, "<unknown key>"));
   }
 
   #withoutKnown(text: string): string {
@@ -91,7 +99,8 @@ export class Redactor {
 
 const literally = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\/-]/g, String.raw`\$&`);
 const bare = (value: string): string => value.replaceAll(/[\s._-]/g, "");
-export const isCardName = (name: string): boolean => CARD_NAME.test(name);
+export const isCardName = (name: string): boolean =>
+  CARD_NAME.test(name.normalize("NFKD").replaceAll(/[^a-z0-9]/gi, ""));
 export const mask = (digits: string): string => `${digits.slice(0, 6)}******${digits.slice(-4)}`;
 
 /** The contract has the token itself as `id` of `token_details`. */
@@ -99,6 +108,20 @@ function kindOf(name: string, holder = ""): SecretKind | undefined {
   if (isCardName(name)) return "card";
   if (TOKEN_NAME.test(name) || (name === "id" && holder === "token_details")) return "token";
   return KEY_NAME.test(name) ? "key" : undefined;
+}
+
+/** The values under names of secrets. A value that is itself a name is read as one: name="api_key". */
+function* namedIn(text: string): Generator<{ kind: SecretKind; value: string; at: number }> {
+  let end = 0;
+  for (const { 0: found, 1: name = "", index } of text.matchAll(NAMED)) {
+    const at = index + found.length;
+    const kind = kindOf(name);
+    if (at < end || kind === undefined) continue;
+    VALUE.lastIndex = at;
+    const value = VALUE.exec(text)?.[0] ?? "";
+    end = at + value.length;
+    if (value !== "") yield { kind, value, at };
+  }
 }
 
 /** In JSON, a URL, Base64 and hexadecimal digits. */
@@ -168,12 +191,14 @@ function maskGroups(run: string): string {
   return groups.join("");
 }
 
+const isAmount = (name: string, beside: object): boolean => name === "amount" && "currency_code" in beside;
+
 /** A number of JSON is a card number too, unless it is an amount of money, which has a currency beside it. */
 export function maskNumber(value: number, name = "", beside: object = {}): number | string {
   const digits = String(Math.abs(value));
   // From 2^53 on digits get lost on the way, and the check digit with them.
   const isCard = digits.length > 16 ? /^[2-6]\d+$/.test(digits) : isCardNumber(digits);
-  return isCard && !(name === "amount" && "currency_code" in beside) ? mask(digits) : value;
+  return isCard && !isAmount(name, beside) ? mask(digits) : value;
 }
 
 /** Three or four digits beside a card number are its code, unless their name says otherwise. */
@@ -182,9 +207,9 @@ export function mayBeCode(name: string, value: unknown): boolean {
   return (typeof value === "string" || typeof value === "number") && /^\s*\d{3,4}\s*$/.test(String(value));
 }
 
-/** 13 digits are a card of Visa; with another digit in front they may be a time in milliseconds. */
+/** 13 digits with a 2 in front may be a time in milliseconds. */
 const isCardNumber = (digits: string): boolean =>
-  /^(?:4\d{12}|[2-6]\d{13,18})$/.test(digits) && passesLuhn(digits);
+  /^(?:[3-6]\d{12}|[2-6]\d{13,18})$/.test(digits) && passesLuhn(digits);
 
 export function passesLuhn(digits: string): boolean {
   let sum = 0;

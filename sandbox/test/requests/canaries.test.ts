@@ -12,6 +12,7 @@ import {
   mxn,
   payBy,
   payByToken,
+  exchange,
   testBed,
   type TestBed,
 } from "../support.ts";
@@ -220,10 +221,58 @@ test.each([
   expect(logged?.answer.body.json).toMatchObject({ description: `uses ${shown}` });
 });
 
-test("an encoded secret is found where the whole of it was encoded, and nothing with it", async () => {
+test.each([
+  ["cookie: sid=abc123def", "cookie: <unknown key>"],
+  ["password=hunter2:extra&x=1", "password=<unknown key>&x=1"],
+  ["secret=ab=cd; x=1", "secret=<unknown key>; x=1"],
+  ["password==abc, x", "password=<unknown key>, x"],
+  ["database password: postgres://u:p@h is used", "database password: <unknown key> is used"],
+  ['{"password":":secret", ', '{"password":"<unknown key>", '],
+  ["x=api_key=ab:cdefghijk", "x=api_key=<unknown key>"],
+])("a value under its name in a text is hidden to its end: %s", async (sent, shown) => {
+  const bed = await testBed();
+  await bed.call("POST", "/order", sent, { headers: { "content-type": "text/plain" } });
+  await bed.call("POST", "/order", { note: sent });
+  const { requests } = bed.sandbox.world;
+  expect((await requests?.find(1))?.request.body.text).toBe(shown);
+  expect((await requests?.find(2))?.request.body.json).toEqual({ note: shown });
+});
+
+test.each([
+  '{"password":"hunter2hunter2", ',
+  "password=hunter2hunter2&x=1",
+  "password=hunter2%68unter2",
+  "<password>hunter2hunter2</password>",
+  "cookie: session_token=hunter2hunter2",
+  '{"note":"password: hunter2hunter2"}',
+])("a value under its name in a text is hidden where it stands again without a name: %s", async (body) => {
+  const { requests } = (await testBed()).sandbox.world;
+  requests?.add(exchange({ body: Buffer.from(body), text: '{"message":"got hunter2hunter2"}' }));
+  expect((await requests?.find(1))?.answer.body.json).toEqual({ message: "got <unknown key>" });
+});
+
+test.each([32_000, 32_001, 200_000])("a key of %i letters is hidden under its name", async (length) => {
+  const { requests } = (await testBed()).sandbox.world;
+  const key = "k".repeat(length);
+  requests?.add(exchange({ body: Buffer.from(`{"api_key":"${key}", `), text: `{"api_key":"${key}"}` }));
+  const shown = await requests?.find(1);
+  expect(shown?.request.body.text).toBe('{"api_key":"<unknown key>", ');
+  expect(JSON.stringify(shown?.answer.body)).not.toContain("kkk");
+});
+
+test("an amount of money is shown, also with the digits of something hidden inside", async () => {
+  const { requests } = (await testBed()).sandbox.world;
+  const sent = { card_number: "123456", price: mxn(1_234_567), made: 1_234_567 };
+  requests?.add(exchange({ body: Buffer.from(JSON.stringify(sent)) }));
+  const shown = { card_number: "***", price: mxn(1_234_567), made: "***7" };
+  expect((await requests?.find(1))?.request.body.json).toEqual(shown);
+});
+
+test("no secret is searched for that is cut, encoded twice, or encoded together with other text", async () => {
   const bed = await testBed();
   const { secretKey } = bed.sandbox.merchant("merchant");
-  const more = [inBase64(`x${secretKey}`), inBase64(secretKey).slice(0, -8)];
+  const twice = inBase64(inBase64(secretKey));
+  const more = [secretKey.slice(1), twice, inBase64(`x${secretKey}`), inBase64(secretKey).slice(0, -8)];
   await bed.call("POST", "/order", { whole: inBase64(secretKey), more });
   const logged = await bed.sandbox.world.requests?.find(1);
   expect(logged?.request.body.json).toEqual({ whole: "<secret key>", more });
