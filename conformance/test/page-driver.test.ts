@@ -110,6 +110,17 @@ describe("the page driver finds the way through", () => {
     expect(calls).toContain("POST /bank/passed ref=7&go=yes");
   });
 
+  it.each(['a"b', "a\\"])("a form whose id is %s", async (id) => {
+    const { calls } = await walk({
+      "/3ds/page": () => ({
+        html: `<form id='${id}' method="post" action="/yes"><input name="ref" value="7"></form>
+          <input form='${id}' name="more" value="8"><button form='${id}'>Approve</button>`,
+      }),
+      "/yes": () => back("t"),
+    });
+    expect(calls).toContain("POST /yes ref=7&more=8");
+  });
+
   it("a form that asks with GET and replaces the query", async () => {
     const { arrived } = await walk({
       "/3ds/page": () => ({
@@ -205,6 +216,25 @@ describe("the page driver says why it did not arrive", () => {
     expect(steps.at(-1)).toMatch(/^GET gopher:/);
   });
 
+  it.each([
+    ["whose address names a user", { headers: { location: "http://u:p@host/" } }],
+    ["whose cookie no header may hold", { headers: { location: "/a", "set-cookie": "a=\u0141" } }],
+  ])("when it leads to a page %s", async (_, { headers }) => {
+    const driver = pageDriver({
+      fetch: (url, asked) =>
+        url === "http://bank/page"
+          ? Promise.resolve({ status: 302, headers: Object.entries(headers), body: null })
+          : fetch(url, asked),
+      succeed: /approve/i,
+      fail: /decline/i,
+      redirectUrl: "http://shop/",
+      deadlineMs: 1000,
+    });
+    const { arrived, steps } = await driver.walk("http://bank/page", "succeed");
+    expect(arrived).toBeUndefined();
+    expect(steps.at(-1)).toMatch(/credentials|ByteString/);
+  });
+
   it("when its page has too many elements in each other", async () => {
     const { steps } = await walk({ "/3ds/page": () => ({ html: "<div>".repeat(2000) }) });
     expect(steps.at(-1)).toMatch(/more than 1000 elements/);
@@ -216,20 +246,19 @@ describe("the page driver says why it did not arrive", () => {
   });
 });
 
-describe("a mistake of the suite is no fault of the page", () => {
+it("a mistake of the suite is no fault of the page", async () => {
   const mistake = new TypeError("a mistake of the suite");
-  const page = '<a href="/yes">Approve</a>';
-  const broken = {
+  const succeed = Object.assign(/x/, {
     test: () => {
       throw mistake;
     },
-  };
-  it.each([
-    ["where it asks", { fetch: () => Promise.reject(mistake) }],
-    ["where it reads", { fetch: async () => new Response(page), succeed: Object.assign(/x/, broken) }],
-  ])("%s", async (_, options) => {
-    const words = { succeed: /approve/i, fail: /decline/i };
-    const driver = pageDriver({ ...words, redirectUrl: "http://shop/", deadlineMs: 1000, ...options });
-    await expect(driver.walk("http://bank/page", "succeed")).rejects.toBe(mistake);
   });
+  const driver = pageDriver({
+    fetch: async () => new Response('<a href="/yes">Approve</a>'),
+    succeed,
+    fail: /decline/i,
+    redirectUrl: "http://shop/",
+    deadlineMs: 1000,
+  });
+  await expect(driver.walk("http://bank/page", "succeed")).rejects.toBe(mistake);
 });

@@ -49,14 +49,20 @@ export function buttonsOf(html: string, pageUrl: string): Button[] {
         return [{ label, isLink: true, hints, request: () => ({ method: "GET", url }) }];
       }
       const owner = it.attr("form");
-      const form = owner === undefined ? it.closest("form") : $(`form[id="${owner}"]`);
+      const form =
+        owner === undefined ? it.closest("form") : $("form").filter((_, one) => $(one).attr("id") === owner);
       const type = (it.attr("type") ?? "submit").toLowerCase();
       if (form.length === 0 || it.attr("disabled") !== undefined || type === "reset" || type === "button")
         return [];
 
       const request = (): Press => {
         const id = form.attr("id");
-        const outside = id === undefined ? [] : $(`[form="${id}"]`).serializeArray();
+        const outside =
+          id === undefined
+            ? []
+            : $("[form]")
+                .filter((_, one) => $(one).attr("form") === id)
+                .serializeArray();
         const fields = [...form.serializeArray(), ...outside].map(({ name, value }): [string, string] => [
           name,
           value,

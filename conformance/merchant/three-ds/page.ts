@@ -68,9 +68,11 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     try {
       page = await open(options, next, jar);
     } catch (error) {
-      if (!isOfTarget(error)) throw error;
+      const isUnopened = error instanceof Unopened;
+      if (!isUnopened && !isOfTarget(error)) throw error;
       steps.push(`${next.method} ${next.url}: ${wordsOf(error)}`);
-      if (arrived === undefined && isLost(error)) throw new Blocked(lostPage(steps), [], "no_answer");
+      if (arrived === undefined && isUnopened && isLost(error.cause))
+        throw new Blocked(lostPage(steps), [], "no_answer");
       return;
     }
     steps.push(`${next.method} ${next.url}: ${page.status}`);
@@ -103,14 +105,20 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
 }
 
 /**
- * The network failed, or an address of the page is none, or the page is too large to be read. Any other error, such as a
- * TypeError, is a mistake of the suite and says nothing of the target; nor does a flow that is blocked.
+ * An address of the page is none, or the page is too large to be read. Any other error, such as a TypeError, is a mistake
+ * of the suite and says nothing of the target; nor does a flow that is blocked.
  */
 function isOfTarget(error: unknown): boolean {
-  const { code } = networkError(error);
-  if (error instanceof TooLarge || code === "ERR_INVALID_URL") return true;
-  // The platform's own fetch wraps what the network said in a TypeError.
-  return error instanceof TypeError ? error.cause instanceof Error : code !== "";
+  return error instanceof TooLarge || networkError(error).code === "ERR_INVALID_URL";
+}
+
+/** Thrown while an address was asked or its answer read. The page gave the address and the cookies: it is of the target. */
+class Unopened extends Error {}
+
+async function opening<Done>(done: Promise<Done>): Promise<Done> {
+  return done.catch((error: unknown) => {
+    throw new Unopened(wordsOf(error), { cause: error });
+  });
 }
 
 /** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
@@ -140,7 +148,7 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
     .filter(([key]) => key.startsWith(`${host} `))
     .map(([key, value]) => `${key.slice(host.length + 1)}=${value}`);
   const form = step.method === "GET" ? undefined : step.body;
-  const response = await fetch(step.url, {
+  const asked = fetch(step.url, {
     method: step.method,
     redirect: "manual",
     signal: AbortSignal.timeout(deadlineMs),
@@ -151,13 +159,14 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
     },
     ...(form !== undefined && { body: String(form) }),
   });
+  const response = await opening(asked);
   const entries = [...response.headers];
   for (const [header, cookie] of entries) {
     if (header !== "set-cookie") continue;
     const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
     if (name !== undefined) jar.set(`${host} ${name.trim()}`, value ?? "");
   }
-  const html = await readText(response, LONGEST_PAGE);
+  const html = await opening(readText(response, LONGEST_PAGE));
   const { status } = response;
   const headers: Readonly<Record<string, string>> = Object.fromEntries(entries);
   const { location } = headers;
