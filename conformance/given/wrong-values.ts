@@ -49,12 +49,13 @@ export function wrongQueryValues(operation: OperationId): WrongValue[] {
   });
 }
 
-function* fieldsOf(field: Field): Generator<Field> {
+/** `around`: the fields that the schemas around a branch require. */
+function* fieldsOf(field: Field, around: ReadonlySet<string> = new Set()): Generator<Field> {
   const schema = deref(field.schema);
   if (!isObject(schema)) return;
   if (typesOf(schema).length > 0) yield field;
-  for (const branch of branchesOf(schema)) yield* fieldsOf({ ...field, schema: branch });
-  const needed = requiredOf(schema);
+  const needed = new Set([...around, ...requiredOf(schema)]);
+  for (const branch of branchesOf(schema)) yield* fieldsOf({ ...field, schema: branch }, needed);
   for (const [name, inner] of Object.entries(isObject(schema["properties"]) ? schema["properties"] : {})) {
     const required = needed.has(name) && (field.required || field.place === "");
     yield* fieldsOf({ place: `${field.place}/${name}`, required, schema: inner });
