@@ -1,6 +1,7 @@
 /** The charges that a subscription paid are found by its id. */
 import { type Query, type Tools, flow, several, ways } from "../../flow.ts";
 import { BEGUN_IN, NOT_BILLED, beginPair, plansFor } from "./billed-ways.ts";
+import { textsOn } from "./texts-on.ts";
 
 const LISTED = { limit: 100 } as const;
 
@@ -22,21 +23,27 @@ export const searchBySubscription = flow({
     const [before, { id: charge }, plans] = await several([
       () => idsOf(tools, { subscription: true }),
       () => given.capturedCharge(),
-      () => plansFor(tools, "plan"),
+      () => plansFor(tools, "customer"),
     ]);
     const pair = await beginPair(tools, { unit: begun.unit, plans });
-    const [own = [], others = []] = await until(
-      () => Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
-      (found) => found.every((ids) => ids.length > 0),
+    // What was billed is read before each search: a charge that comes in between is found by the next one.
+    const { intents, after, found } = await until(
+      async () => ({
+        intents: await Promise.all(pair.map((subscription_id) => intentsOf(tools, subscription_id))),
+        after: await idsOf(tools, { subscription: true }),
+        found: await Promise.all(pair.map((search_key) => idsOf(tools, { search_key }))),
+      }),
+      (read) => read.found.every((ids) => ids.length > 0),
     );
-    const after = await idsOf(tools, { subscription: true });
+    const [own = [], others = []] = found;
     const asked = chargesOf(tools);
     const billed = after.filter((id) => !before.includes(id) && !asked.has(id));
     const wrong = own.filter((id) => others.includes(id) || id === charge);
 
+    // A new charge may be of an earlier pair, and an intent may be shown before its charge: both together tell.
+    const isBilled = billed.length >= pair.length && intents.every((shown) => shown.length > 0);
     const search = prove("list.search.subscription-id");
-    if ((own.length === 0 || others.length === 0) && billed.length < pair.length)
-      search.doesNotApply(NOT_BILLED);
+    if ((own.length === 0 || others.length === 0) && !isBilled) search.doesNotApply(NOT_BILLED);
     search
       .checks(own.length > 0 && others.length > 0, "a charge of each subscription", "none of one")
       .none(wrong, "charges of that subscription alone");
@@ -47,6 +54,10 @@ export const searchBySubscription = flow({
 function chargesOf({ given, seen }: Pick<Tools, "given" | "seen">): ReadonlySet<string | undefined> {
   const created = seen().filter(({ operation }) => operation === "createCharge");
   return new Set(created.map(({ body }) => given.idShownIn("charge_id", body)));
+}
+
+async function intentsOf({ api }: Pick<Tools, "api">, subscription_id: string): Promise<readonly unknown[]> {
+  return textsOn(await api.listPaymentIntents({ query: { subscription_id } }));
 }
 
 async function idsOf({ given }: Pick<Tools, "given">, query: Query): Promise<readonly string[]> {
