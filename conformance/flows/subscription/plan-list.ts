@@ -13,7 +13,10 @@ export const allPlans = flow({
 
   async run({ api, given, seen, prove, ...tools }) {
     await given.plan();
-    const made = seen().filter((one) => one.operation === "createPlan" && replies.isSuccess(one));
+    // The list is read with the secret key, and nothing says that another credential is of the same merchant.
+    const made = seen().filter(
+      (one) => one.operation === "createPlan" && one.key === "secret" && replies.isSuccess(one),
+    );
     const wanted = [...new Set(made.map(({ body }) => json.at(body, "/id")).filter(json.isText))];
     const walked = await walk(tools, (turn) => api.listPlans({ query: { page_size: 40, ...turn } }), wanted);
 
