@@ -19,9 +19,12 @@ export const checkoutButton = flow({
   },
 });
 
-/** The document gives neither media type nor format: these are the beginnings of SVG, PNG, GIF, WebP, BMP, JPEG and AVIF. */
+/**
+ * The document gives neither media type nor format: these are the beginnings of SVG, PNG, GIF, WebP, BMP, JPEG and AVIF,
+ * and those of PNG, GIF, JPEG and SVG in Base64.
+ */
 const BEGINNINGS =
-  /^(?:\s*<(?:\?xml|!--|svg|!DOCTYPE svg)|\uFFFDPNG|GIF8|RIFF|BM|\uFFFD{3}|[^]{4}ftypavi|data:image\/)/i;
+  /^(?:\s*<(?:\?xml|!--|svg|!DOCTYPE svg)|\uFFFDPNG|GIF8|RIFF|BM|\uFFFD{3}|[^]{4}ftypavi|data:image\/|iVBOR|R0lGOD|\/9j\/|PHN2Zy)/i;
 
 function isImage(button: Exchange): boolean {
   return /^image\//i.test(typeOf(button)) || BEGINNINGS.test(button.text);

@@ -27,6 +27,19 @@ export const aboutCheckout: Variants = {
         : reply,
     ),
   },
+  "the button as a PNG in Base64": {
+    takes: ["checkout.media-type"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200
+        ? {
+            ...reply,
+            headers: new Headers({ "content-type": "text/plain" }),
+            text: "iVBORw0KGgo=",
+            body: undefined,
+          }
+        : reply,
+    ),
+  },
   "a button that says when it was painted": {
     takes: ["checkout.media-type"],
     wrap: (next, world) => {
