@@ -56,6 +56,7 @@ export const otherErrorBodies = flow({
     prove("error.body.elsewhere", ...others)
       .notEmpty(NONE)
       .fits()
+      .carries("/detail", json.isObject, "an object")
       .carries("/date_created", json.isMilliseconds, MILLISECONDS)
       .carries("/message", isShown, "a value")
       .carries("/status", isShown, "a value");
