@@ -714,8 +714,8 @@ export interface components {
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
-            /** @description What the customer pays with. Its fields are not specified by the interface document. */
-            readonly payment_method: components["schemas"]["SubscriptionPaymentMethod"];
+            /** @description What the customer pays with. A cancelled subscription may have none. Its fields are not specified by the interface document. */
+            readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /**
              * Format: uuid
              * @description Id of the plan.
@@ -1006,8 +1006,8 @@ export interface components {
             readonly event_type: components["schemas"]["UnnamedEventType"];
             /** @description An id, as in the events of charges. */
             readonly id?: unknown;
-            /** @description The affected object. Its structure is not specified by the interface document. */
-            readonly payload: components["schemas"]["EventPayload"];
+            /** @description The affected object, where there is one. Its structure is not specified by the interface document. */
+            readonly payload: components["schemas"]["UnnamedEventPayload"];
             /** @description How a request ended, or where a charge stands. */
             readonly status_details?: components["schemas"]["StatusDetails"];
         };
@@ -1419,8 +1419,8 @@ export interface components {
             readonly end_date?: components["schemas"]["EndDate"];
             /** @description Id of the subscription. */
             readonly id: components["schemas"]["SubscriptionId"];
-            /** @description What the customer pays with. Its fields are not specified by the interface document. */
-            readonly payment_method: components["schemas"]["SubscriptionPaymentMethod"];
+            /** @description What the customer pays with. A cancelled subscription may have none. Its fields are not specified by the interface document. */
+            readonly payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
             readonly plan: { readonly [key: string]: unknown; };
             /** @description When the subscription starts. Its unit is not specified by the interface document. */
@@ -1471,8 +1471,8 @@ export interface components {
             /** @description The subscriptions of this page. */
             readonly subscription_list: readonly components["schemas"]["ListElement"][];
         };
-        /** @description What the customer pays with. Its fields are not specified by the interface document. */
-        readonly SubscriptionPaymentMethod: { readonly [key: string]: unknown; };
+        /** @description What the customer pays with. A cancelled subscription may have none. Its fields are not specified by the interface document. */
+        readonly SubscriptionPaymentMethod: { readonly [key: string]: unknown; } | null;
         /** @description `active` is the one status seen. */
         readonly SubscriptionStatus: "active" | Other;
         /** @description Who subscribes to what, and how it is billed. */
@@ -1521,8 +1521,8 @@ export interface components {
         readonly UnnamedChargeEvent: {
             /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description An id. Whether it is that of the charge or of the event is not specified by the interface document. */
-            readonly id: components["schemas"]["EventId"];
+            /** @description An id, as in charge.succeeded. A charge that was refused at its creation need not have one. */
+            readonly id: unknown;
             /** @description The affected object. Its structure is not specified by the interface document. */
             readonly payload: components["schemas"]["EventPayload"];
             /** @description How a request ended, or where a charge stands. */
@@ -1532,9 +1532,11 @@ export interface components {
         readonly UnnamedEvent: {
             /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
             readonly event_type: components["schemas"]["UnnamedEventType"];
-            /** @description The affected object. Its structure is not specified by the interface document. */
-            readonly payload: components["schemas"]["EventPayload"];
+            /** @description The affected object, where there is one. Its structure is not specified by the interface document. */
+            readonly payload: components["schemas"]["UnnamedEventPayload"];
         };
+        /** @description The affected object, where there is one. Its structure is not specified by the interface document. */
+        readonly UnnamedEventPayload: unknown;
         /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
         readonly UnnamedEventType: string;
         /** @description What to change in an order. Everything may be left out. */

@@ -1033,7 +1033,7 @@ export interface components {
             date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
-            payment_method: components["schemas"]["SubscriptionPaymentMethod"];
+            payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /**
              * Format: uuid
              * @description Id of the plan.
@@ -1261,7 +1261,7 @@ export interface components {
             event_type: components["schemas"]["UnnamedEventType"];
             /** @description An id, as in the events of charges. */
             id?: unknown;
-            payload: components["schemas"]["EventPayload"];
+            payload: components["schemas"]["UnnamedEventPayload"];
             status_details?: components["schemas"]["StatusDetails"];
         };
         /** @description When the subscription ends. */
@@ -1600,7 +1600,7 @@ export interface components {
             date_created: components["schemas"]["SubscriptionDateCreated"];
             end_date?: components["schemas"]["EndDate"];
             id: components["schemas"]["SubscriptionId"];
-            payment_method: components["schemas"]["SubscriptionPaymentMethod"];
+            payment_method?: components["schemas"]["SubscriptionPaymentMethod"];
             /** @description The plan. Its fields here are not specified by the interface document. */
             plan: { [key: string]: unknown; };
             start_date: components["schemas"]["StartDate"];
@@ -1643,8 +1643,8 @@ export interface components {
             /** @description The subscriptions of this page. */
             subscription_list: components["schemas"]["ListElement"][];
         };
-        /** @description What the customer pays with. Its fields are not specified by the interface document. */
-        SubscriptionPaymentMethod: { [key: string]: unknown; };
+        /** @description What the customer pays with. A cancelled subscription may have none. Its fields are not specified by the interface document. */
+        SubscriptionPaymentMethod: { [key: string]: unknown; } | null;
         /** @description `active` is the one status seen. */
         SubscriptionStatus: "active" | (string & {});
         /** @description Who subscribes to what, and how it is billed. */
@@ -1692,15 +1692,18 @@ export interface components {
         /** @description Charge event whose `event_type` is not specified by the interface document. */
         UnnamedChargeEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
-            id: components["schemas"]["EventId"];
+            /** @description An id, as in charge.succeeded. A charge that was refused at its creation need not have one. */
+            id: unknown;
             payload: components["schemas"]["EventPayload"];
             status_details: components["schemas"]["StatusDetails"];
         };
         /** @description Event of another kind than a charge event, whose `event_type` is not specified by the interface document. */
         UnnamedEvent: {
             event_type: components["schemas"]["UnnamedEventType"];
-            payload: components["schemas"]["EventPayload"];
+            payload: components["schemas"]["UnnamedEventPayload"];
         };
+        /** @description The affected object, where there is one. Its structure is not specified by the interface document. */
+        UnnamedEventPayload: unknown;
         /** @description What happened. The value is not specified by the interface document; the values that it gives are a resource, a dot and an outcome. */
         UnnamedEventType: string;
         /** @description What to change in an order. Everything may be left out. */

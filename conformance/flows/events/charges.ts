@@ -46,11 +46,14 @@ export const chargeEventKeys = flow({
     "event.charge.keys": "MUST: The body of a charge event has event_type, payload, id and status_details.",
   },
 
-  async run({ event, prove }) {
+  async run({ told: { outcome, event }, prove }) {
+    // A charge that is refused at its creation need not have an id.
+    const isId = (id: unknown): boolean => id !== null || outcome === "failed";
+
     prove("event.charge.keys", event)
       .carries("/event_type", json.isText, "a string")
       .carries("/payload")
-      .carries("/id")
+      .carries("/id", isId, "a value")
       .carries("/status_details", json.isObject, "an object");
   },
 });

@@ -9,6 +9,9 @@ const KEYS = {
 /** The document writes the resource first: capture.succeeded, order_creation.succeeded. */
 const OTHER_RESOURCE = /^(?:capture|refund|order|plan|subscription|product)[._]/;
 
+/** Where the document names no success, nothing may have been made, and the payload may be null. */
+const ANYTHING = [() => true, "a value or null"] as const;
+
 export const otherEventKeys = flow({
   id: "events-keys",
   title:
@@ -32,7 +35,10 @@ export const otherEventKeys = flow({
     prove("event.other.keys", ...looked)
       .notEmpty("no event came that could be looked at")
       .carries("/event_type", (type) => typeof type === "string", "a string")
-      .carries("/payload");
+      .and(...looked.filter((one) => !events.isUnnamed(one)))
+      .carries("/payload")
+      .and(...looked.filter(events.isUnnamed))
+      .carries("/payload", ...ANYTHING);
   },
 });
 
@@ -53,6 +59,9 @@ export const orderUpdateEventKeys = flow({
 
     // Whether an update sends an event is judged by event.order-update.succeeded.
     if (event.kind === "missing") proof.doesNotApply("no event about the updated order came");
-    else proof.carries("/event_type", (type) => typeof type === "string", "a string").carries("/payload");
+    else
+      proof
+        .carries("/event_type", (type) => typeof type === "string", "a string")
+        .carries("/payload", ...ANYTHING);
   },
 });

@@ -16,9 +16,10 @@ const OUTCOMES = {
   cancelled: { words: "of a cancelled charge", needs: ["offers.pay_with_store", "offers.testing"] },
 } as const;
 
-export const toldCharges = ways("event", { outcome: OUTCOMES }, async (tools, { outcome }) =>
-  eventAbout(tools, await MAKE[outcome](tools)),
-);
+export const toldCharges = ways("told", { outcome: OUTCOMES }, async (tools, { outcome }) => ({
+  outcome,
+  event: await eventAbout(tools, await MAKE[outcome](tools)),
+}));
 
 const MAKE: Readonly<Record<keyof typeof OUTCOMES, (tools: Tools) => Promise<Told>>> = {
   async succeeded({ given, inbox }) {
@@ -67,7 +68,9 @@ async function eventAbout({ inbox }: Tools, { after, about, type }: Told): Promi
 }
 
 function hasKeys({ body }: events.Delivery): boolean {
-  return ["event_type", "payload", "id", "status_details"].every((key) => hasValue(body, key));
+  // The id of what was refused may be null.
+  const hasId = json.at(body, "/id") !== undefined;
+  return hasId && ["event_type", "payload", "status_details"].every((key) => hasValue(body, key));
 }
 
 function isBare({ type, body }: events.Delivery): boolean {

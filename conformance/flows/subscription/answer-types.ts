@@ -51,7 +51,7 @@ const ROWS: readonly Row[] = [
       await api.cancelSubscription(id, { cancellation_reason: null });
     },
     fields: [
-      { place: "/payment_method", of: SUBSCRIPTIONS, ...OBJECT },
+      { place: "/payment_method", of: SUBSCRIPTIONS, ...OBJECT_OR_NULL },
       { place: "/customer", of: ["getSubscription"], ...OBJECT },
       { place: "/plan", of: ["getSubscription"], ...OBJECT },
     ],

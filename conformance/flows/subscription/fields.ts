@@ -79,6 +79,16 @@ export const VALUES = {
     "start_date",
     "status",
   ],
+  /** The document does not say whether what the customer paid with stays. */
+  subscription_cancelled: [
+    "auto_billing",
+    "billing_frequency",
+    "customer_id",
+    "date_created",
+    "plan_id",
+    "start_date",
+    "status",
+  ],
   subscription_read: [
     "auto_billing",
     "billing_frequency",

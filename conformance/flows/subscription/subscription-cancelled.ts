@@ -27,7 +27,7 @@ export const subscriptionCancelled = flow({
     ...BY_ID,
     "subscription.answer.id": "MUST: A subscription answer carries the id of the subscription.",
     "subscription.cancel.answer.values":
-      "MUST: The answer to a cancellation has a value in auto_billing, billing_frequency, customer_id, date_created, payment_method, plan_id, start_date and status.",
+      "MUST: The answer to a cancellation has a value in auto_billing, billing_frequency, customer_id, date_created, plan_id, start_date and status.",
     "subscription.cancel.answer.fields":
       "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
   },
@@ -40,7 +40,7 @@ export const subscriptionCancelled = flow({
     prove("subscription.answer.id", cancelled).ifAccepted().carries("/id", id);
     hasValues(
       prove("subscription.cancel.answer.values", cancelled).ifAccepted(),
-      VALUES.subscription_created,
+      VALUES.subscription_cancelled,
     );
     const fields = prove("subscription.cancel.answer.fields", cancelled).ifAccepted();
     carriesAll(fields, SUBSCRIPTION_CREATED).carries("/plan_id", planId);

@@ -75,6 +75,15 @@ export const aboutEvents: Variants = {
     takes: FAILED,
     ...tellsRefusals(),
   },
+  "null as the payload of an event about what was refused, or as its id where that is a charge": {
+    takes: ["event.payload", "event.id", ...FAILED],
+    ...tellsRefusals(
+      sends((event) => {
+        if (!event.event_type.endsWith(".failed")) return event;
+        return event["id"] === undefined ? { ...event, payload: null } : { ...event, id: null };
+      }),
+    ),
+  },
   "a disbursement right after each capture, of which every second fails": {
     takes: DISBURSEMENTS,
     events: disburses((isFailure) => ({

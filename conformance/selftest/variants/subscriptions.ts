@@ -5,7 +5,7 @@ import { both, isNull } from "../mutations/conditions.ts";
 import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
-import { replacesWrong } from "../mutations/requests.ts";
+import { readsBody, replacesWrong } from "../mutations/requests.ts";
 import { fields } from "../mutations/bodies.ts";
 
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
@@ -19,6 +19,13 @@ function refusesStart(isWrong: (ahead: number) => boolean): Wrap {
       const start = Number(at(body, "/start_date"));
       return isWrong((start < FIRST_MILLISECOND ? start * 1000 : start) - world.now());
     })(next, world);
+}
+
+/** The body with another start_date, in its own unit. */
+function startingLater(body: Record<string, unknown>, seconds: number): Record<string, unknown> {
+  const start = body["start_date"];
+  if (!Number.isInteger(start)) return body;
+  return { ...body, start_date: Number(start) + seconds * (Number(start) < FIRST_MILLISECOND ? 1 : 1000) };
 }
 
 export const aboutSubscriptions: Variants = {
@@ -100,6 +107,13 @@ export const aboutSubscriptions: Variants = {
       })),
     ),
   },
+  "each bill three seconds late": {
+    takes: ["subscription.billing-cycle"],
+    wrap: both(
+      readsBody("createSubscription", (body) => startingLater(body, 3)),
+      changesAnswer(SUBSCRIPTIONS, (body) => startingLater(body, -3)),
+    ),
+  },
   "each subscription in both shapes": {
     takes: ["subscription.two-shapes"],
     wrap: changesAnswer(SUBSCRIPTIONS, (body) => ({
@@ -164,6 +178,20 @@ export const aboutSubscriptions: Variants = {
   "a cancelled subscription stays active until its cycle is over": {
     takes: ["subscription.status-after-cancel"],
     wrap: sets(["cancelSubscription", "getSubscription"], "/status", "active"),
+  },
+  "a cancelled subscription that nobody pays any more": {
+    takes: ["response.nullability"],
+    wrap: (next) => {
+      const cancelled = new Set<string>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "cancelSubscription" && reply.status === 200) cancelled.add(call.id);
+        const isOne = call.operation === "cancelSubscription" || call.operation === "getSubscription";
+        return isOne && reply.status === 200 && cancelled.has(call.id)
+          ? json(200, { ...fields(reply.body), payment_method: null }, reply.headers)
+          : reply;
+      };
+    },
   },
   "a second cancellation is answered like the first": {
     takes: ["subscription.cancel-twice"],

@@ -19,7 +19,7 @@ export const answerTypes: readonly Defect[] = [
   otherValue("subscription.answer.types", "getSubscription", "/customer", "customer@example.com", [
     "subscription.read.answer.fields",
   ]),
-  ...["/customer", "/plan", "/payment_method"].map((pointer) =>
+  ...["/customer", "/plan"].map((pointer) =>
     otherValue("subscription.answer.types", "getSubscription", pointer, null, [
       "subscription.read.answer.fields",
     ]),

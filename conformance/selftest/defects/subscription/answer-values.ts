@@ -2,6 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Defect } from "../../harness/defect.ts";
 import { changesAnswer, leavesOut, sets } from "../../mutations/answers.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 interface Answer {
   readonly word: string;
@@ -61,7 +62,7 @@ const ANSWERS: readonly Answer[] = [
   },
 ];
 
-export const answersWithoutValues: readonly Defect[] = ANSWERS.flatMap(
+const byOperation = ANSWERS.flatMap(
   ({ word, operation, leavesOut: members, nulls, withNull, withIdAlone = [] }): Defect[] => {
     const breaks = `${word}.answer.values`;
     const fields = `${word}.answer.fields`;
@@ -87,3 +88,10 @@ export const answersWithoutValues: readonly Defect[] = ANSWERS.flatMap(
     ];
   },
 );
+
+export const answersWithoutValues: readonly Defect[] = [
+  ...byOperation,
+  otherValue("subscription.read.answer.values", "getSubscription", "/payment_method", null, [
+    "subscription.read.answer.fields",
+  ]),
+];
