@@ -5,10 +5,22 @@ import { errorBody, isPendingReply, withAt, APPROVED } from "../mutations/bodies
 import { isPage } from "../mutations/charges.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
 import { type Reply, json } from "../harness/wire.ts";
-import type { Variants } from "../harness/defect.ts";
+import type { Variants, Wrap } from "../harness/defect.ts";
 
-/** A search finds by the id of the transaction only. */
-const transactionIds = withTransactionIds((key) => (isTransaction(key) ? chargeOf(key) : "no transaction"));
+const LISTED = "/merchant_payment_transactions";
+
+/** Of the two ids of a charge, a search finds by that of the transaction only. */
+const transactionIds: Wrap = (next, world) => {
+  const searched = withTransactionIds(chargeOf)(next, world);
+  return async (call) => {
+    const key = call.url.searchParams.get("search_key");
+    const reply = await searched(call);
+    const found = at(reply.body, LISTED);
+    if (key === null || isTransaction(key) || !Array.isArray(found)) return reply;
+    const others = found.filter((one) => at(one, "/id") !== key);
+    return json(reply.status, withAt(reply.body, LISTED, others), reply.headers);
+  };
+};
 
 export const aboutThreeDs: Variants = {
   "302 on the way back from 3DS, with parameters of its own": {
