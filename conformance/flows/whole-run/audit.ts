@@ -45,13 +45,15 @@ export const jsonBodies = flow({
 export const baseAddress = flow({
   id: "base-address",
   title: "The base address carries the version",
-  needs: ["state"],
+  needs: ["state", "cards.approved"],
   proves: {
     "versioning.v2-segment": "MUST: The base address carries the path segment v2.",
     "versioning.v2-last": "SHOULD: The base address ends with the path segment v2.",
   },
 
-  async run({ target, prove }) {
+  async run({ given, target, prove }) {
+    // An address at which nothing is made says nothing of the service.
+    await given.capturedCharge();
     const { pathname } = new URL(target.base_url);
     const segments = pathname.split("/");
 
