@@ -69,7 +69,7 @@ export const listMethods = flow({
 
 const CARD = "credit_or_debit_card";
 const BANK = "pay_with_bank_account";
-const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl", "token"].join();
+const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl"].join();
 
 export const listMethodValues = flow({
   id: "list-method-values",
@@ -82,7 +82,7 @@ export const listMethodValues = flow({
       pay_with_store: { words: "by store", needs: ["offers.pay_with_store"] },
       pay_with_bnpl: { words: "by BNPL", needs: ["offers.pay_with_bnpl"] },
       [TOGETHER]: {
-        words: "by card, store, bank account, BNPL and token",
+        words: "by card, store, bank account and BNPL",
         needs: ["offers.pay_with_bank_account", "offers.pay_with_store", "offers.pay_with_bnpl"],
       },
     },
@@ -94,7 +94,7 @@ export const listMethodValues = flow({
 
   async run({ by: { methods }, api, target, prove }) {
     const byToken = `pay_with_${target.identifier_word}_payment_token`;
-    const query = { payment_methods: methods.replace("token", byToken) };
+    const query = { payment_methods: methods === "token" ? byToken : methods };
     const list = await api.listCharges({ query });
 
     prove("list.payment-methods.values", list)
