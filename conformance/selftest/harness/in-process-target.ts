@@ -19,7 +19,7 @@ const MERCHANT = {
   webhookUrl: "http://merchant.test/webhook",
   redirectUrl: "http://merchant.test/back",
   /** A pause costs no time here, and a low limit is reached with few calls. */
-  requestsPerMinute: 30,
+  requestsPerMinute: 40,
 };
 /** In one process an event needs no network: what has not arrived by then was not sent, however busy the machine is. */
 const EVENT_DEADLINE_MS = 1000;
