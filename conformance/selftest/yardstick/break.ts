@@ -9,7 +9,7 @@ export interface Break extends Seams {
   readonly id: string;
   /** The document says it. Otherwise it follows from what the document is for. */
   readonly stated: boolean;
-  /** The sentence of the document with its section, or what it is derived from. */
+  /** The section of the document that says otherwise, or what it is derived from. */
   readonly breaks: string;
   /** What the service does wrong, in the present tense. */
   readonly how: string;
