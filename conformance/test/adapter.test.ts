@@ -73,8 +73,8 @@ describe("the suite that it makes of a sound target", () => {
   afterAll(() => sandbox.stop());
 
   const target = (): TargetDescription => {
-    const { name, environment, base_url, keys } = sandbox.target;
-    return { name, environment, base_url, keys };
+    const { name, environment, base_url, keys, cards } = sandbox.target;
+    return { name, environment, base_url, keys, cards };
   };
   const RUN = "proves something, nothing required fails, and no expected failure is stale";
 
