@@ -9,10 +9,12 @@ export type Charges = Readonly<Record<string, string>>;
 
 interface Expected {
   readonly finds?: Charges;
+  /** Looked for on every page, and not waited for: in the wrong unit of time nothing is found. */
+  readonly seeks?: Charges;
   readonly leavesOut?: Charges;
 }
 
-export interface Found extends Required<Expected> {
+export interface Found extends Required<Omit<Expected, "seeks">> {
   readonly query: Query;
   readonly pages: readonly cursors.Page[];
 }
@@ -38,18 +40,19 @@ export async function listOf(
   if (!showsAll(charges)(new Set(all.ids))) throw notListed(all);
   const placeOf = (id: string): number => all.ids.indexOf(id);
   return {
-    async find(query, { finds = {}, leavesOut = {} }) {
+    async find(query, { finds = {}, seeks = {}, leavesOut = {} }) {
+      const sought = { ...finds, ...seeks };
       const deepest = Math.max(-1, ...Object.values(leavesOut).map(placeOf));
       const isPassed = Object.values(finds).some((id) => placeOf(id) > deepest);
       const down = await until(
         () =>
           walk(query, "older", (seen) => {
             const isDeep = isPassed || seen.size > deepest + MADE_MEANWHILE || showsAll(leavesOut)(seen);
-            return isDeep && showsAll(finds)(seen);
+            return isDeep && showsAll(sought)(seen);
           }),
         ({ ids }) => showsAll(finds)(new Set(ids)),
       );
-      if (!down.ended && !showsAll(finds)(new Set(down.ids))) throw tooLongToSee(down);
+      if (!down.ended && !showsAll(sought)(new Set(down.ids))) throw tooLongToSee(down);
       const pages = [...down.pages, ...(await pagesAround(down, query, { given, leavesOut }))];
       return { query, pages, finds, leavesOut };
     },

@@ -62,8 +62,8 @@ async function inUnit(
   const read = ranges.map(({ range, finds = {}, leavesOut }) => async (): Promise<Found | undefined> => {
     const times = Object.entries(range).map(([bound, time]) => [bound, time * factor]);
     const query = { ...Object.fromEntries(times), ...HUNDRED };
-    // In the wrong unit no charge is found, so none is waited for.
-    const found = await unlessAnsweredWithError(list.find(query, { leavesOut: { ...leavesOut, ...finds } }));
+    const all = { ...leavesOut, ...finds };
+    const found = await unlessAnsweredWithError(list.find(query, { seeks: finds, leavesOut: all }));
     return found === undefined ? undefined : { ...found, finds, leavesOut };
   });
   const lists = (await several(read)).filter((found) => found !== undefined);

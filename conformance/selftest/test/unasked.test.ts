@@ -9,7 +9,7 @@ import { changesMembers } from "../mutations/everywhere.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { NOT_ACCEPTED } from "../mutations/charges.ts";
 import { both } from "../mutations/conditions.ts";
-import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { ELEMENTS, LIST, elements, idOf, isFiltered } from "../mutations/lists.ts";
 import { CARD } from "../mutations/bodies.ts";
 import { secretly } from "../mutations/secretly.ts";
 
@@ -35,15 +35,25 @@ function holdsEndAfter(looks: number): Wrap {
   };
 }
 
+const OTHERS = {
+  operation: "createCharge",
+  body: {
+    description: "Somebody else's",
+    amount_details: { amount: 5000, currency_code: "MXN" },
+    payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
+  },
+} as const;
+
 /** After each lookup and each order another client makes a charge, of the same amount. */
 const othersCharge = secretly(["lookupInstallments", "createOrder", "getOrder"], ({ body }) => ({
   operation: "createCharge",
-  body: {
-    description: `Somebody else's, ${crypto.randomUUID()}`,
-    amount_details: at(body, "/amount_details") ?? { amount: 5000, currency_code: "MXN" },
-    payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
-  },
+  body: { ...OTHERS.body, amount_details: at(body, "/amount_details") ?? OTHERS.body.amount_details },
 }));
+
+/** After a look at the whole list, others make more charges than two pages hold. */
+const crowd = both(
+  ...Array.from({ length: 220 }, () => secretly(LIST, (call) => (isFiltered(call) ? undefined : OTHERS))),
+);
 
 const chargesLookups = secretly("lookupInstallments", ({ body }) => ({ operation: "createCharge", body }));
 const idsAlone = changesAnswer(LIST, (body) => ({
@@ -93,21 +103,18 @@ describe("charge.only-when-asked", () => {
   });
 });
 
+describe("list.start-time", () => {
+  it("is judged where others make more charges meanwhile than two pages hold", async () => {
+    expect(await noted("list-start-time", { wrap: crowd })).toEqual(["pass: "]);
+  });
+});
+
 /** Another client makes a charge after `every` calls, and again after as many. */
 function chargeOfAnother(every: number): Wrap {
   let calls = 0;
   return secretly(operationIds, () => {
     calls += 1;
-    return calls % every === 0
-      ? {
-          operation: "createCharge",
-          body: {
-            description: `Somebody else's, ${crypto.randomUUID()}`,
-            amount_details: { amount: 5000, currency_code: "MXN" },
-            payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
-          },
-        }
-      : undefined;
+    return calls % every === 0 ? OTHERS : undefined;
   });
 }
 
