@@ -28,8 +28,7 @@ export type Part = (options: Options) => Promise<Row[]>;
 
 function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
-  const middle = sorted.slice((sorted.length - 1) >> 1, (sorted.length >> 1) + 1);
-  return middle.reduce((sum, value) => sum + value, 0) / middle.length;
+  return ((sorted[(sorted.length - 1) >> 1] ?? 0) + (sorted[sorted.length >> 1] ?? 0)) / 2;
 }
 
 const ratiosOf = ({ rounds, inverse = false }: Row): number[] =>
@@ -44,9 +43,8 @@ function floorOf({ atLeast, atMost }: Row): string {
 export function missed(rows: readonly Row[]): string[] {
   return rows.flatMap((row) => {
     const ratio = median(ratiosOf(row));
-    const { atLeast = ratio, atMost = ratio } = row;
-    const isMissed = ratio < atLeast || ratio > atMost;
-    return isMissed ? [`${row.what}: ${ratio.toFixed(2)}, and has to be ${floorOf(row)}`] : [];
+    if (ratio >= (row.atLeast ?? ratio) && ratio <= (row.atMost ?? ratio)) return [];
+    return [`${row.what}: ${ratio.toFixed(2)}, and has to be ${floorOf(row)}`];
   });
 }
 
