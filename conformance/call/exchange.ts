@@ -11,6 +11,19 @@ export interface SentRequest {
   readonly body?: string;
 }
 
+/**
+ * What the suite meant by a call. It is known once the flow says what it expects of the answer, and stays as it is where no
+ * flow expects anything of it.
+ */
+export interface Intent {
+  /** `true`: the document demands that it is accepted, or a flow needs that to go on. `false`: it is wrong on purpose. */
+  right?: boolean;
+  /** Of a wrong call: the number of the same call without the fault. */
+  twin?: number;
+  /** The read was repeated until it showed what was hoped for, so this answer decides nothing. */
+  superseded?: true;
+}
+
 /** One request and its answer. `status` is 0 when no usable answer came; `failure` says why. */
 export interface Exchange {
   readonly kind: "exchange";
@@ -24,9 +37,12 @@ export interface Exchange {
   readonly sent: unknown;
   /** What the call is about where its path and body do not say it, such as what the flow made wrong on purpose. */
   readonly about?: string;
+  readonly intent: Intent;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** The whole answer in Base64, where it is no text: the image of the checkout button. */
+  readonly bytes?: string;
   /** The parsed JSON body; undefined when the answer is not JSON. */
   readonly body: unknown;
   readonly failure?: string;

@@ -122,6 +122,7 @@ async function once(
     request,
     sent: call.body,
     ...(call.about !== undefined && { about: call.about }),
+    intent: {},
     ...answer,
     violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
     declared: operations[operation].statuses.includes(answer.status),

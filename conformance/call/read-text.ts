@@ -10,6 +10,14 @@ export class TooLarge extends Error {
 
 /** The body as text. Throws when it is longer than `longest` bytes. */
 export async function readText(response: Pick<Reply, "body">, longest = LONGEST_BODY): Promise<string> {
+  return textOf(await readBytes(response, longest));
+}
+
+export function textOf(bytes: Uint8Array): string {
+  return decoder.decode(bytes);
+}
+
+export async function readBytes(response: Pick<Reply, "body">, longest = LONGEST_BODY): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of response.body ?? []) {
@@ -17,7 +25,8 @@ export async function readText(response: Pick<Reply, "body">, longest = LONGEST_
     bytes += chunk.byteLength;
     if (bytes > longest) throw new TooLarge(`the body is longer than ${longest} bytes`);
   }
-  return decoder.decode(chunks.length === 1 ? chunks[0] : Buffer.concat(chunks));
+  const [first] = chunks;
+  return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
 
 /** One for all answers: making one costs more than reading a short answer. */

@@ -23,12 +23,22 @@ export class Recorder {
     return this.#exchanges;
   }
 
+  /** Texts that stand for a card, in the order in which they were first seen. */
+  readonly tokens = new Set<string>();
+
   /** Takes exchanges that no verdict rests on out of the memory; returns how many. What was learned from them stays. */
   forget(isForgotten: (exchange: Exchange) => boolean): number {
     const before = this.#exchanges.length;
     this.#exchanges = this.#exchanges.filter((one) => !isForgotten(one));
-    return before - this.#exchanges.length;
+    const count = before - this.#exchanges.length;
+    this.#forgotten += count;
+    return count;
   }
+
+  get forgotten(): number {
+    return this.#forgotten;
+  }
+  #forgotten = 0;
 
   /** The number of the next exchange. Numbers follow the order of sending, not of answering. */
   number(): number {
@@ -56,12 +66,17 @@ export class Recorder {
       const likely = strings(body).filter(
         ([pointer, value]) => pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(value),
       );
-      for (const [, value] of likely.slice(0, MOST_TOKENS)) this.#redactor.hide(value, "token");
+      for (const [, value] of likely.slice(0, MOST_TOKENS)) this.#hide(value);
     }
     for (const sent of tokensIn(call))
-      if (this.#creations.some((creation) => creation.includes(sent))) this.#redactor.hide(sent, "token");
+      if (this.#creations.some((creation) => creation.includes(sent))) this.#hide(sent);
   }
   readonly #creations: string[] = [];
+
+  #hide(token: string): void {
+    this.tokens.add(token);
+    this.#redactor.hide(token, "token");
+  }
 }
 
 function tokensIn(call: Exchange): string[] {

@@ -1,14 +1,18 @@
 import type { SentRequest } from "./exchange.ts";
 import type { Fetch } from "./fetch.ts";
-import { readJson, readText } from "./read-text.ts";
+import { readBytes, readJson, textOf } from "./read-text.ts";
 
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  readonly bytes?: string;
   readonly body: unknown;
   readonly failure?: string;
 }
+
+/** Stands in a text for bytes that are none. */
+const NO_CHARACTER = "\uFFFD";
 
 /** Sends once and never throws: a timeout, a reset, garbage or an endless body is an answer with status 0. */
 export async function send(
@@ -29,8 +33,16 @@ export async function send(
     });
     status = response.status;
     const headers = Object.fromEntries(response.headers);
-    const text = await readText(response);
-    return { status, headers, text, body: readJson(text) };
+    const bytes = await readBytes(response);
+    const text = textOf(bytes);
+    const isText = !text.includes(NO_CHARACTER);
+    return {
+      status,
+      headers,
+      text,
+      ...(!isText && { bytes: Buffer.from(bytes).toString("base64") }),
+      body: readJson(text),
+    };
   } catch (error) {
     const failure = whyOf(error, deadlineMs);
     const part = status === 0 ? "" : ` after the status line ${status}`;

@@ -17,7 +17,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   npm run conformance -- --base-url URL --secret-key KEY [--public-key KEY]
 
   --only PATTERN       only flows and requirements whose id matches (a regular expression)
-  --report DIR         writes report.json, junit.xml, report.html, traffic.har, badge.svg and replay scripts
+  --report DIR         writes report.json, junit.xml, report.html, traffic.har, history.jsonl, badge.svg
+                       and replay scripts
   --strict             a SHOULD that is not met makes the run red, too, unless the target file accepts it.
                        A SHOULD that is blocked stays a note: nothing was observed that contradicts it
   --concurrency N      how many flows run at the same time (${USUAL_LANES}, and up to ${MOST_LANES} where the first answers took long, come no

@@ -1,5 +1,5 @@
 /** What a flow has observed so far about one requirement. */
-import type { Finding, Fact } from "../verdict/verdict.ts";
+import type { Finding, Fact, Level } from "../verdict/verdict.ts";
 
 type Decision = Pick<Finding, "outcome" | "cause" | "reason" | "fact">;
 
@@ -8,12 +8,17 @@ const MOST_EXCHANGES = 40;
 
 /** The first decision stays. Without one, a pass rests on at least one observation that could have failed. */
 export class Observation {
+  readonly level: Level;
   #decision: Decision | undefined;
   #deciding: number | undefined;
   #observed = false;
   readonly #seen = new Set<string>();
   readonly #unseen = new Set<string>();
   readonly #exchanges = new Set<number>();
+
+  constructor(level: Level = "MUST") {
+    this.level = level;
+  }
 
   get isDecided(): boolean {
     return this.#decision !== undefined;

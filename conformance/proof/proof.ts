@@ -46,6 +46,7 @@ export class Proof extends JudgingMany {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = orPending ? "HTTP 200, or 400 as pending," : "HTTP 200";
     return this.eachExchange((exchange) => {
+      this.#demands(exchange);
       if (isSuccess(exchange) || (orPending && isPending(exchange))) return undefined;
       if (exchange.status === 401)
         return this.block(
@@ -65,11 +66,17 @@ export class Proof extends JudgingMany {
 
   /** The key opened the operation: any 2xx. */
   opens(): this {
-    return this.eachExchange((exchange) =>
-      isSuccess(exchange)
+    return this.eachExchange((exchange) => {
+      this.#demands(exchange);
+      return isSuccess(exchange)
         ? undefined
-        : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`),
-    );
+        : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`);
+    });
+  }
+
+  /** A SHOULD leaves the target free to refuse the call. */
+  #demands({ intent }: Exchange): void {
+    if (this.observation.level === "MUST") intent.right = true;
   }
 
   /** Goes on with what was accepted; whether it is accepted is judged by another requirement. */
@@ -103,6 +110,8 @@ export class Proof extends JudgingMany {
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
       this.restsOn(own);
+      exchange.intent.right = false;
+      exchange.intent.twin = own.nr;
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       if (wasAccepted(exchange)) return complaint();

@@ -22,7 +22,7 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
       : [
           "Reports",
           `  for people    ${join(folder, "report.html")}`,
-          `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}`,
+          `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}, ${join(folder, "history.jsonl")}`,
           `  for a README  ${join(folder, "badge.svg")}`,
         ];
   const lines = red

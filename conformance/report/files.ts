@@ -71,12 +71,13 @@ export function writeReports(folder: string, run: Run, tell: () => void = () => 
     reportable(folder, () => makeFolder(folder));
     write("report.json", `${JSON.stringify(report, null, 2)}\n`);
     reportable(folder, () => {
-      for (const name of ["junit.xml", "report.html", "badge.svg", "traffic.har", "replay"])
+      for (const name of ["junit.xml", "report.html", "badge.svg", "traffic.har", "history.jsonl", "replay"])
         rmSync(join(folder, name), { recursive: true, force: true });
     });
   } finally {
     tell();
   }
+  write("history.jsonl", run.history());
   write("junit.xml", junit(conclusion, report, exchanges));
   const replays = replaysIn(run);
   write("report.html", html(run, replays));

@@ -38,10 +38,9 @@ export function toolsOf({
     const endCalls = (): void => {
       hasEnded = true;
     };
-    const superseded = new Set<number>();
     const repeated = (from: number): void => {
       for (const one of seen().slice(from))
-        if (one.flow === flow.id && (one.way ?? "") === way) superseded.add(one.nr);
+        if (one.flow === flow.id && (one.way ?? "") === way) one.intent.superseded = true;
     };
     const until = settle(target.settle_ms, pause, { count: () => seen().length, repeated });
     const api = createApi({ ...line, way, mayCall }, flow.id);
@@ -59,7 +58,6 @@ export function toolsOf({
       seen,
       until,
       endCalls,
-      superseded: () => superseded,
     };
   };
 }

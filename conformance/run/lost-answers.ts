@@ -7,16 +7,12 @@ import type { FlowTools } from "./stage.ts";
 type Findings = readonly (readonly [requirement: string, finding: Finding])[];
 
 /** Calls of this way, after the first `begun` exchanges, without an answer, except reads that were repeated. */
-export function lostAnswers(
-  { id }: Flow,
-  words: string,
-  { seen, superseded }: FlowTools,
-  begun: number,
-): Exchange[] {
+export function lostAnswers({ id }: Flow, words: string, { seen }: FlowTools, begun: number): Exchange[] {
   return seen()
     .slice(begun)
     .filter(
-      (one) => one.status === 0 && one.flow === id && (one.way ?? "") === words && !superseded().has(one.nr),
+      ({ status, flow, way = "", intent }) =>
+        status === 0 && flow === id && way === words && intent.superseded !== true,
     );
 }
 

@@ -2,6 +2,8 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Doubts } from "./sanity-check.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
+import type { History } from "../history/history.ts";
+import { linesOf } from "../history/lines.ts";
 import { type Account, accountsOf } from "./ledger.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
@@ -16,6 +18,8 @@ export interface Observed {
   /** All calls, or those with these numbers, in order. Redaction costs time, so it is done for those that are asked for. */
   readonly exchanges: ExchangesOf;
   readonly deliveries: () => readonly Delivery[];
+  /** The whole run as the lines of `history.jsonl`. */
+  readonly history: () => string;
   /** The suite's own account of the charges. */
   readonly accounts: () => readonly Account[];
   readonly redactor: Redactor;
@@ -50,6 +54,7 @@ interface Seen {
   readonly diagnoses: readonly string[];
   readonly recorder: Recorder;
   readonly deliveries: readonly Delivery[];
+  readonly history: () => History;
   readonly redactor: Redactor;
   readonly doubts: Doubts;
   readonly spent: number;
@@ -80,6 +85,7 @@ export function withoutSecrets(seen: Seen): Observed {
         .filter(({ nr }) => numbers?.has(nr) ?? true)
         .map(show),
     deliveries: () => seen.deliveries.map((one) => redactor.message(one)),
+    history: () => linesOf(seen.history(), redactorOfHistory(target, recorder.tokens)),
     accounts: () =>
       accountsOf(recorder.exchanges, target).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
@@ -92,6 +98,13 @@ export function withoutSecrets(seen: Seen): Observed {
     ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
     ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),
   };
+}
+
+/** Each secret under a name of its own. */
+function redactorOfHistory(target: Target, tokens: ReadonlySet<string>): Redactor {
+  const redactor = redactorFor(target, "variables");
+  for (const [place, token] of [...tokens].entries()) redactor.hide(token, `TOKEN_${place + 1}`);
+  return redactor;
 }
 
 /** Failures quote answers. */

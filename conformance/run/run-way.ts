@@ -4,7 +4,7 @@ import type { Way } from "../given/ways.ts";
 import { Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { SuiteError, Unobserved } from "../verdict/unobserved.ts";
-import type { Finding } from "../verdict/verdict.ts";
+import { type Finding, levelOf } from "../verdict/verdict.ts";
 import type { Flow, Context } from "./flow.ts";
 import type { WayFinding } from "./judge-ways.ts";
 import { blockedByLostAnswers, lostAnswers } from "./lost-answers.ts";
@@ -63,7 +63,7 @@ function contextOf(
       if (observations.has(id))
         throw new SuiteError(`flow ${flow.id} proves ${id} twice; gather first, then prove once`);
       endCalls();
-      const observation = new Observation();
+      const observation = new Observation(levelOf(flow.proves[id] ?? ""));
       observations.set(id, observation);
       return new Proof(observation, subjects);
     },

@@ -3,6 +3,7 @@ import { amountsOf } from "../call/marker.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { explore, verdictsOf } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
+import { type History, callsOf } from "../history/history.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -35,7 +36,10 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
   const doubts = await firstLook(conditions, connection);
   const firstCalls = [...recorder.exchanges];
   const walks = { redirectUrl: "", pressed: 0, returned: 0 };
-  const threeDs = await openThreeDs({ ...conditions, signal: lifetime.over, walks }, listeners);
+  const threeDs = await openThreeDs(
+    { ...conditions, now: line.now, signal: lifetime.over, walks },
+    listeners,
+  );
   const tools = toolsOf({
     line,
     clock: conditions.clock,
@@ -53,9 +57,36 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
     ...connection,
     ...settle(verdicts, { target, lifetime, doubts, firstCalls, exchanges, events: inbox?.count(), walks }),
     deliveries: inbox?.deliveries ?? [],
+    history: historyOf(conditions, connection, doubts, threeDs.visited),
     doubts,
     spent: connection.cap.spent,
     ...(exploration !== undefined && { exploration }),
+  });
+}
+
+function historyOf(
+  { clock, partial = false }: Conditions,
+  { target, run, recorder, lifetime, inbox }: Connection,
+  { notSandbox, noMeaning, noMemory }: Doubts,
+  visited: () => History["visits"],
+): () => History {
+  const ended = clock.now();
+  const circumstances = {
+    run,
+    target,
+    epoch: clock.wall() - ended,
+    ended,
+    partial,
+    interrupted: lifetime.stopped.aborted,
+    ...(lifetime.outage !== undefined && { outage: lifetime.outage }),
+    doubts: [notSandbox, noMeaning, noMemory].filter((one) => one !== undefined),
+    forgotten: recorder.forgotten,
+  };
+  return () => ({
+    run: circumstances,
+    calls: callsOf(recorder.exchanges),
+    events: inbox?.deliveries ?? [],
+    visits: visited(),
   });
 }
 

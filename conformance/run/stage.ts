@@ -23,8 +23,6 @@ export interface Stage {
 /** The tools of one way of a flow, until it begins to prove. */
 export interface FlowTools extends Tools {
   readonly endCalls: () => void;
-  /** Reads that `until` repeated: a later one took their place. */
-  readonly superseded: () => ReadonlySet<number>;
 }
 
 /** What a flow makes beside the others, before it is alone. */

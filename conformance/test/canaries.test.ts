@@ -53,6 +53,7 @@ describe("the outputs of a run against a target that echoes everything", () => {
         "report.html",
         "junit.xml",
         "traffic.har",
+        "history.jsonl",
         "replay/compare.mjs",
       ]),
     );

@@ -4,10 +4,14 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { at } from "../call/json-pointer.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { readLines } from "../history/lines.ts";
 import { writeReports } from "../report/files.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/child.ts";
+
+const shape = ({ nr, status, body }: Exchange): unknown => [nr, status, typeof body];
 
 const CODE = "/payment_detail/credentials/credit_or_debit_card/card_validation_code";
 
@@ -44,6 +48,9 @@ describe("the embedded sandbox", () => {
       const json = readdirSync(folder).filter((name) => /\.(json|har)$/.test(name));
       expect(json.toSorted()).toEqual(["report.json", "traffic.har"]);
       for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
+      const { calls, events } = readLines(readFileSync(join(folder, "history.jsonl"), "utf8"));
+      expect(calls.map(shape)).toEqual(result.exchanges().map(shape));
+      expect(events).toHaveLength(result.deliveries().length);
     } finally {
       rmSync(folder, { recursive: true });
     }

@@ -28,6 +28,7 @@ export function exchange(part: Partial<Exchange> = {}): Exchange {
     key: "secret",
     request: { method: "POST", url: "http://test/v2/transaction/capture/1", headers: {} },
     sent: undefined,
+    intent: {},
     status: 200,
     headers: {},
     text: JSON.stringify(part.body ?? {}),
@@ -89,7 +90,6 @@ function toolsFor(target: Target): FlowTools {
     now: () => 0,
     marker,
     pause,
-    superseded: () => new Set(),
     endCalls() {
       // Tests of the runner make no calls.
     },

@@ -1,97 +1,127 @@
+/** What a run keeps of what happened, and `history.jsonl`. */
 import { describe, expect, it } from "vitest";
-import type { Answer } from "../model/permitted.ts";
-import { type Charge, made, permits } from "../model/charges.ts";
-import type { Command, Share } from "../model/command.ts";
-import { type Timed, explain } from "../model/history.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { Redactor } from "../call/redact.ts";
+import { send } from "../call/send.ts";
+import { need } from "../given/accepted.ts";
+import { type History, callsOf } from "../history/history.ts";
+import { HistoryError, linesOf, readLines } from "../history/lines.ts";
+import { completeTarget } from "../subject/target.ts";
+import { description, exchange, judged } from "./fakes.ts";
 
-const AMOUNT = 5000;
-const [held] = made(
-  { act: "make charge", on: "charge 1", means: "card", taking: "later", key: "secret" },
-  AMOUNT,
-  true,
-).results[0]?.next ?? [undefined];
-
-function call(
-  command: { readonly act: "capture" | "refund"; readonly share: Share },
-  kind: Answer["kind"],
-  [started, ended]: readonly [number, number],
-): Timed<Command> {
-  const answer: Answer = { kind, status: kind === "accepted" ? 200 : 400, shows: {}, movement: `${started}` };
-  return { command: { ...command, on: "charge 1" }, answer, started, ended };
-}
-
-function judged(history: readonly Timed<Command>[]): string {
-  if (held === undefined) throw new Error("a charge by card is held");
-  const order = explain<Charge, Command>([held], history, permits);
-  return order.kind === "impossible" ? order.requirement : order.kind;
-}
-
-const CAPTURE = { act: "capture", share: "half" } as const;
-
-/** Numbers that a seed gives, so that each run draws the same histories. */
-function drawn(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7fff_ffff;
-    return state / 0x7fff_ffff;
+function historyOf(...exchanges: readonly Exchange[]): History {
+  const target = completeTarget(description());
+  const run = {
+    run: "r1",
+    target,
+    epoch: 0,
+    ended: 9,
+    partial: false,
+    interrupted: false,
+    doubts: [],
+    forgotten: 0,
   };
+  return { run, calls: callsOf(exchanges), events: [], visits: [] };
 }
 
-/** Overlapping captures of which `accepted` succeed. */
-function burst(seed: number, count: number, accepted: number): Timed<Command>[] {
-  const next = drawn(seed);
-  const shares: readonly Share[] = ["half", "most", "one centavo", "all"];
-  return Array.from({ length: count }, (_, nr) => {
-    const share = shares[Math.floor(next() * shares.length)] ?? "half";
-    const started = next() * 10;
-    return call({ act: "capture", share }, nr < accepted ? "accepted" : "refused", [
-      started,
-      20 + next() * 10,
+describe("the intent of a call", () => {
+  it("is that it is right where a MUST demands that it is accepted, and not where a SHOULD does", async () => {
+    const [must, should] = [exchange(), exchange()];
+    await judged(async ({ prove }) => {
+      prove("a.one", must).accepted();
+      prove("a.two", should).accepted();
+    });
+    expect([must.intent, should.intent]).toEqual([{ right: true }, {}]);
+  });
+
+  it("is that it is right where a flow goes on with it", () => {
+    expect(need(exchange()).intent).toEqual({ right: true });
+  });
+
+  it.each([
+    ["in its body", { sent: { amount: -1 } }, "amount -1"],
+    ["in its key", { key: "public" }, "key: public"],
+    ["in its query", { request: request("?limit=0") }, "limit=0"],
+    ["by what is left out of its query", { request: request("") }, "without limit"],
+    ["in its path", { request: request("?limit=1", "/other") }, "/other"],
+    ["as the flow says", { about: "a body that is cut off" }, "a body that is cut off"],
+  ] as const)("names the fault and the right call: %s", async (_, part, fault) => {
+    const usual = { sent: { amount: 1 }, request: request("?limit=1") };
+    const right = exchange(usual);
+    const wrong = exchange({ ...usual, status: 400, ...part });
+    await judged(async ({ prove }) => void prove("a.one", wrong).refused({ twin: right }));
+    expect(callsOf([right, wrong]).map(({ intent }) => intent)).toEqual([
+      {},
+      expect.objectContaining({ right: false, twin: right.nr, fault }),
     ]);
   });
-}
 
-describe("a history of overlapping calls", () => {
-  it("fits when one capture succeeds and the others are refused", () => {
-    const history = [
-      call(CAPTURE, "refused", [0, 9]),
-      call({ act: "capture", share: "all" }, "accepted", [1, 5]),
-      call({ act: "capture", share: "most" }, "refused", [2, 7]),
+  it("says which call it repeats, but for reads and for what was answered with 429", () => {
+    const read = { ...exchange().request, method: "GET" };
+    const calls = [
+      exchange({ status: 429 }),
+      exchange(),
+      exchange(),
+      exchange({ key: "public" }),
+      exchange({ request: read }),
+      exchange({ request: read }),
     ];
-    expect(judged(history)).toBe("explained");
-  });
-
-  it("does not fit when two captures succeed", () => {
-    const history = [
-      call(CAPTURE, "accepted", [0, 9]),
-      call({ act: "capture", share: "most" }, "accepted", [1, 8]),
-    ];
-    expect(judged(history)).toBe("capture.only-once");
-  });
-
-  it("keeps the order of calls that did not overlap", () => {
-    const back = { act: "refund", share: "all" } as const;
-    expect(judged([call(CAPTURE, "accepted", [0, 9]), call(back, "accepted", [1, 8])])).toBe("explained");
-    expect(judged([call(back, "accepted", [0, 3]), call(CAPTURE, "accepted", [4, 8])])).toBe(
-      "refund.on-hold.cancels",
-    );
-  });
-
-  it("lets a call without an answer be done at any later time, or never", () => {
-    const lost = call({ act: "refund", share: "all" }, "lost", [0, 1]);
-    const late = call(CAPTURE, "accepted", [5, 6]);
-    expect(judged([lost, late])).toBe("explained");
-    expect(judged([lost, call(CAPTURE, "refused", [5, 6])])).toBe("explained");
-    expect(judged([lost, late, call({ act: "capture", share: "all" }, "accepted", [8, 9])])).toBe(
-      "capture.only-once",
-    );
-  });
-
-  it("is decided for 300 histories of 50 calls, and each planted double capture is refused", () => {
-    const seeds = Array.from({ length: 150 }, (_, seed) => seed + 1);
-    expect(seeds.map((seed) => judged(burst(seed, 50, 1))).filter((one) => one !== "explained")).toEqual([]);
-    expect(
-      seeds.map((seed) => judged(burst(seed, 50, 2))).filter((one) => one !== "capture.only-once"),
-    ).toEqual([]);
+    const [, first] = calls;
+    const none = undefined;
+    const repeats = callsOf(calls).map(({ intent }) => intent.repeats);
+    expect(repeats).toEqual([none, none, first?.nr, none, none, none]);
   });
 });
+
+describe("history.jsonl", () => {
+  it("is read as what was written, each secret with its own mark", () => {
+    const redactor = new Redactor();
+    redactor.hide("tok-1111111", "TOKEN_1");
+    redactor.hide("tok-2222222", "TOKEN_2");
+    const body = { one: "tok-1111111", other: ["tok-2222222", 5, null] };
+    const part = { body, text: JSON.stringify(body), sent: { amount: 5 } };
+    const written = historyOf(exchange({ ...part, request: { ...request(""), body: '{"amount":5}' } }));
+    const [read] = readLines(linesOf(written, redactor)).calls;
+    expect(read?.body).toEqual({ one: "<TOKEN_1>", other: ["<TOKEN_2>", 5, null] });
+    expect(read?.sent).toEqual({ amount: 5 });
+  });
+
+  it("keeps what was parsed where a mark stands for a number, and a body that is no JSON", () => {
+    const redactor = new Redactor();
+    redactor.hide("987654321", "ACCOUNT");
+    const text = '{"account":987654321}';
+    const written = historyOf(
+      exchange({
+        text,
+        body: JSON.parse(text) as unknown,
+        sent: '{"cut',
+        request: { ...request(""), body: '{"cut' },
+      }),
+    );
+    const [read] = readLines(linesOf(written, redactor)).calls;
+    expect(read?.body).toEqual({ account: "<ACCOUNT>" });
+    expect(read?.sent).toBe('{"cut');
+  });
+
+  it("keeps the bytes of an answer that is no text", async () => {
+    const bytes = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0xff);
+    const { signal } = new AbortController();
+    const answer = await send(async () => new Response(bytes), request(""), 1000, signal);
+    expect(answer.bytes).toBe(Buffer.from(bytes).toString("base64"));
+    const text = await send(async () => new Response("{}"), request(""), 1000, signal);
+    expect(text).not.toHaveProperty("bytes");
+  });
+
+  it.each([
+    ["an empty file", "", /first line/],
+    ["another form", '{"kind":"run","form":0}\n', /first line/],
+    ["a line that is cut off", `${linesOf(historyOf(exchange()), new Redactor()).slice(0, -9)}\n`, /line 2/],
+  ])("is refused with the reason: %s", (_, text, reason) => {
+    expect(() => readLines(text)).toThrow(HistoryError);
+    expect(() => readLines(text)).toThrow(reason);
+  });
+});
+
+function request(query: string, path = "/v2"): Exchange["request"] {
+  return { method: "GET", url: `http://test${path}${query}`, headers: {} };
+}

@@ -49,14 +49,11 @@ describe("a lost answer", () => {
   });
 
   it("of a read that was repeated changes nothing", async () => {
-    const [first, again] = [lost(), exchange()];
-    const { tools } = having(first, again);
-    const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", again).answers(200), {
-      tools: (flow, way) => ({
-        ...(tools ?? stage().tools)(flow, way),
-        superseded: () => new Set([first.nr]),
-      }),
-    });
+    const [first, again] = [lost({ intent: { superseded: true } }), exchange()];
+    const { "a.one": verdict } = await judged(
+      async ({ prove }) => void prove("a.one", again).answers(200),
+      having(first, again),
+    );
     expect(verdict?.outcome).toBe("pass");
   });
 

@@ -6,6 +6,11 @@ export interface Visit {
   readonly text: string;
 }
 
+export interface DatedVisit extends Visit {
+  /** When the walk ended that it belongs to, by the clock of the calls. */
+  readonly at: number;
+}
+
 /** What happened to a customer at the test 3DS page. */
 export interface Walk {
   /** There was a page, or the address redirected to the merchant without one. */
@@ -40,7 +45,7 @@ export interface ThreeDs extends Driver {
   /** The same, for what the page itself shows: a doubt about its labels comes back, where `walk` blocks the flow. */
   readonly look: Driver["walk"];
   /** Where the customers of the run were sent so far. */
-  readonly visited: () => readonly Visit[];
+  readonly visited: () => readonly DatedVisit[];
 }
 
 /** What a walk has to end with. */

@@ -6,11 +6,13 @@ import type { Target } from "../../subject/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";
-import { type Driver, type ThreeDs, type Visit, type Walks, noThreeDs, type Walk } from "./driver.ts";
+import { type Driver, type ThreeDs, type DatedVisit, type Walks, noThreeDs, type Walk } from "./driver.ts";
 import { pageDriver } from "./page.ts";
 
 interface Conditions {
   readonly target: Target;
+  /** The clock of the calls. */
+  readonly now: () => number;
   readonly fetch: Fetch;
   /** The run has ended: every wait stops. */
   readonly signal: AbortSignal;
@@ -28,15 +30,16 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 
 /** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
-  const { walks } = conditions;
+  const { walks, now } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
-  const visits: Visit[] = [];
+  const visits: DatedVisit[] = [];
   const look: ThreeDs["look"] = async (redirectUrl, wish) => {
     const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
-    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length));
+    const at = now();
+    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length).map((one) => ({ ...one, at })));
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
     return { ...walked, ...(doubt !== undefined && { doubt }) };

@@ -27,6 +27,7 @@ function exchangeOf(text: string, body: unknown): Exchange {
     key: "secret",
     request: { method: "POST", url: "http://target.test/v2", headers: {}, body: "{}" },
     sent: {},
+    intent: {},
     status: 200,
     headers: {},
     text,

@@ -1,0 +1,87 @@
+/** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
+import type { Redactor } from "../call/redact.ts";
+import { isObject } from "../call/json-pointer.ts";
+import { readJson } from "../call/read-text.ts";
+import type { Delivery } from "../merchant/events.ts";
+import type { DatedVisit } from "../merchant/three-ds/driver.ts";
+import type { Call, Circumstances, History } from "./history.ts";
+
+/** Another number means lines that this suite does not read. */
+const FORM = 1;
+
+interface RunLine extends Circumstances {
+  readonly kind: "run";
+  readonly form: typeof FORM;
+}
+
+/** What was parsed is left out: it is parsed again. It stays where its text cannot be parsed, as where a mark stands for a number. */
+type Line<One> = Omit<One, "body" | "sent"> & { readonly body?: unknown; readonly sent?: unknown };
+type CallLine = Line<Call>;
+type EventLine = Line<Delivery>;
+
+/** `redactor` has a mark of its own for each secret, so that two tokens stay two. */
+export function linesOf({ run, calls, events, visits }: History, redactor: Redactor): string {
+  const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run) };
+  const timed = [
+    ...calls.map((call) => ({ time: call.started, line: callLine(call, redactor) })),
+    ...events.map((event) => ({ time: event.arrived, line: eventLine(event, redactor) })),
+    ...visits.map((visit) => ({ time: visit.at, line: redactor.texts(visit) })),
+  ].toSorted((a, b) => a.time - b.time);
+  return [first, ...timed.map(({ line }) => line)].map((line) => `${JSON.stringify(line)}\n`).join("");
+}
+
+function callLine({ body, sent, ...call }: Call, redactor: Redactor): CallLine {
+  const line = redactor.texts(call);
+  return {
+    ...line,
+    ...(isLost(body, line.text) && { body: redactor.texts(body, true) }),
+    ...(isLost(sent, line.request.body) && { sent: redactor.texts(sent, true) }),
+  };
+}
+
+function eventLine({ body, ...event }: Delivery, redactor: Redactor): EventLine {
+  const line = redactor.texts(event);
+  return { ...line, ...(isLost(body, line.text) && { body: redactor.texts(body, true) }) };
+}
+
+function isLost(value: unknown, text = ""): boolean {
+  return value !== undefined && readJson(text) === undefined;
+}
+
+/** The text is no history that this suite can read. */
+export class HistoryError extends Error {
+  override readonly name = "HistoryError";
+}
+
+export function readLines(text: string): History {
+  const lines = text.trimEnd().split("\n").map(readJson);
+  const [run] = lines;
+  if (!isRun(run)) throw new HistoryError(`its first line is not that of a run with "form":${FORM}`);
+  const broken = lines.findIndex((line) => kindOf(line) === undefined);
+  if (broken > 0) throw new HistoryError(`line ${broken + 1} is no call, no event and no visit`);
+  return {
+    run,
+    calls: lines.filter(isCall).map(withBodies),
+    events: lines.filter(isEvent).map((event) => ({ ...event, body: event.body ?? readJson(event.text) })),
+    visits: lines.filter(isVisit),
+  };
+}
+
+function withBodies(line: CallLine): Call {
+  const { text, request } = line;
+  return { ...line, body: line.body ?? readJson(text), sent: line.sent ?? readJson(request.body ?? "") };
+}
+
+const KINDS = ["run", "exchange", "delivery", "visit"] as const;
+
+function kindOf(line: unknown): (typeof KINDS)[number] | undefined {
+  return KINDS.find((kind) => isObject(line) && line["kind"] === kind);
+}
+
+function isRun(line: unknown): line is RunLine {
+  return kindOf(line) === "run" && isObject(line) && line["form"] === FORM;
+}
+
+const isCall = (line: unknown): line is CallLine => kindOf(line) === "exchange";
+const isEvent = (line: unknown): line is EventLine => kindOf(line) === "delivery";
+const isVisit = (line: unknown): line is DatedVisit => kindOf(line) === "visit";
