@@ -5,14 +5,14 @@ import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
 import { conclude } from "./report/conclude.ts";
 import { leanFetch } from "./call/fetch.ts";
-import { flows as allFlows } from "./flows/index.ts";
+import { checks as allChecks } from "./flows/index.ts";
 import { sumsOf } from "./run/ledger.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Run, reportOf } from "./report/report.ts";
 import { loadRequirements } from "./register/requirements.ts";
 import type { Conditions } from "./run/conditions.ts";
 import { observe } from "./run/run.ts";
-import { isPartOfAll, selectFlows } from "./flows/selection.ts";
+import { isPartOfAll, selectChecks } from "./flows/selection.ts";
 import { checkedTarget } from "./subject/target-file.ts";
 import type { Target, TargetDescription } from "./subject/target.ts";
 
@@ -43,7 +43,7 @@ export interface RunOptions extends Partial<
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
 export async function run({ target: described, only, strict = false, ...asked }: RunOptions): Promise<Run> {
   const target = checkedTarget(described, "run({ target })");
-  const flows = selectFlows(only);
+  const checks = selectChecks(only);
   // Before any traffic: a register that cannot be read must not be found out after a whole run.
   const rows = [...loadRequirements().values()];
   const clock = watchClock();
@@ -53,8 +53,8 @@ export async function run({ target: described, only, strict = false, ...asked }:
     ...asked,
     fetch: asked.fetch ?? leanFetch,
     target,
-    flows,
-    partial: isPartOfAll(flows),
+    checks,
+    partial: isPartOfAll(checks),
     clock: {
       now: () => performance.now(),
       wall: () => Date.now(),
@@ -68,7 +68,7 @@ export async function run({ target: described, only, strict = false, ...asked }:
   const conclusion = conclude({
     rows,
     verdicts: observed.verdicts,
-    provable: new Set(allFlows.flatMap((flow) => Object.keys(flow.proves))),
+    provable: new Set(allChecks.flatMap(({ proves }) => Object.keys(proves))),
     target,
     strict,
     today: started.toISOString().slice(0, 10),

@@ -36,7 +36,7 @@ const variableName = (text: string): string => text.replaceAll(/\W+/g, "_").toUp
 const SHORTEST = 6;
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 
-/** Hides secrets as they are, and the whole secret in JSON, a URL, Base64 or hexadecimal digits, in any case of letters. */
+/** Hides secrets as they are, and the whole secret in JSON, HTML, a URL, Base64 or hexadecimal digits, in any case of letters. */
 export class Redactor {
   readonly #marks = new Map<string, string>();
   /** Forms in small letters by their first three: V8 does not compile a regular expression of hundreds of texts. */
@@ -141,14 +141,20 @@ function formsOf(secret: string): Set<string> {
   const url = [encodeURIComponent(secret.toWellFormed()), query];
   const groups = /^\d{12,}$/.test(secret) ? (secret.match(/\d{1,4}/g) ?? []) : [secret];
   const texts = [secret, json, json.replaceAll("/", String.raw`\/`), groups.join(" "), groups.join("-")];
-  return new Set([...texts, ...url, base64, ...bare, Buffer.from(secret).toString("hex")]);
+  return new Set([...texts, ...htmlOf(secret), ...url, base64, ...bare, Buffer.from(secret).toString("hex")]);
+}
+
+/** Pages differ in whether they escape quotes, and the sign that ends a tag. */
+function htmlOf(secret: string): string[] {
+  const least = secret.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
+  return [least, least.replaceAll(">", "&gt;")].flatMap((text) => [text, text.replaceAll('"', "&quot;")]);
 }
 
 /** Where a text holds a code: alone or between quotes, after a name for it, or as a bare number of JSON. */
 function codeAmong(codes: readonly string[]): RegExp {
   const any = `(?:${codes.toSorted(longestFirst).map(literally).join("|")})`;
   const alone = String.raw`(?<=(?:^|")${any})(?=\\*"|$)`;
-  const named = String.raw`(?<=(?:code|cvv|cvc|csc)(?:is|\W|%[0-9a-f]{2}){1,16}${any})(?!\w)`;
+  const named = String.raw`(?<=(?:code|cvv|cvc|csc)(?:is|\W|%[0-9a-f]{2}|&#?\w{2,5};){1,16}${any})(?!\w)`;
   const bare = String.raw`(?<=(\\*")\s*:\s*${any})(?<!amount\\*"\s*:\s*${any})(?=\s*[,}\]])`;
   return new RegExp(`${any}(?:${alone}|${bare}|${named})`, "gi");
 }

@@ -1,5 +1,6 @@
-import type { Flow } from "../run/flow.ts";
-import { flows as allFlows } from "../flows/index.ts";
+import type { Check } from "../run/flow.ts";
+import { checks as allChecks } from "../flows/index.ts";
+import { isRule } from "../rules/rule.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 import { flowSources, placeOf } from "./flow-sources.ts";
 import { UsageError } from "./options.ts";
@@ -18,14 +19,19 @@ export function list(): string {
 
 function stateOf(row: Requirement): string {
   if (row.excused !== undefined) return `excused: ${row.excused}`;
-  const judging = flowsThatJudge(row.id).map((flow) => flow.id);
+  const judging = checksOf(row.id).map((check) => (isRule(check) ? "a rule" : check.id));
   return judging.length > 0
     ? `judged by ${judging.join(", ")}`
     : `open: ${row.open ?? "no flow judges it yet"}`;
 }
 
-function flowsThatJudge(id: string): Flow[] {
-  return allFlows.filter((flow) => Object.hasOwn(flow.proves, id));
+/** A rule has the id and the sentence of its requirement. */
+function nameOf(check: Check): string {
+  return isRule(check) ? "a rule, of all that happened in the run" : `${check.id}, "${check.title}"`;
+}
+
+function checksOf(id: string): Check[] {
+  return allChecks.filter((flow) => Object.hasOwn(flow.proves, id));
 }
 
 /** --explain: a requirement or a cause. */
@@ -46,13 +52,13 @@ function causeInWords(cause: Cause): string {
 async function requirementInWords(id: string): Promise<string> {
   const row = requirementOf(id);
   const sources = await flowSources();
-  const judging = flowsThatJudge(id).flatMap((flow) => {
-    const place = placeOf(sources, flow, id);
+  const judging = checksOf(id).flatMap((check) => {
+    const place = placeOf(sources, check, id);
     return [
-      `  Judged by: ${flow.id}, "${flow.title}"`,
+      `  Judged by: ${nameOf(check)}`,
       ...(place === undefined ? [] : [`    in ${place}`]),
-      `    needs: ${flow.needs.join(", ") || "nothing"}`,
-      ...waysOf(flow),
+      `    needs: ${check.needs.join(", ") || "nothing"}`,
+      ...waysOf(check),
     ];
   });
   const defects = defectsOf(id);
@@ -74,7 +80,7 @@ async function requirementInWords(id: string): Promise<string> {
 const SHOWN_WAYS = 12;
 
 /** The ways in which the flow is repeated on a target that offers everything. */
-function waysOf({ each }: Flow): string[] {
+function waysOf({ each }: Check): string[] {
   const words = each?.offered(() => undefined).ways.map((way) => way.words || "the usual way") ?? [];
   const more = words.length - SHOWN_WAYS;
   return [

@@ -1,7 +1,7 @@
 import { Unreachable, run } from "../index.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
-import { selectFlows } from "../flows/selection.ts";
+import { selectChecks } from "../flows/selection.ts";
 import { ListenError } from "../merchant/listen.ts";
 import { BrowserError } from "../merchant/three-ds/browser.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
@@ -91,16 +91,16 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
   const again = options.rerun === undefined ? undefined : rerunOf(options.rerun, readReport(options.rerun));
   const { only } = again ?? options;
   const explore = options.explore ?? again?.explore;
-  const flows = selectFlows(only);
+  const checks = selectChecks(only);
   const isExplorerAlone = explore !== undefined && only?.test(EXPLORER) === true;
-  if (flows.length === 0 && !isExplorerAlone) throw new UsageError(nothingMatches(only));
+  if (checks.length === 0 && !isExplorerAlone) throw new UsageError(nothingMatches(only));
   // Before the run, so that it is not made for nothing.
   const old = options.compare === undefined ? undefined : readReport(options.compare.old);
   if (options.report !== undefined) prepareReports(options.report);
   const ready = await openTarget(options, around);
   try {
     if (options.plan) {
-      around.say(plan(flows, ready.target, explore));
+      around.say(plan(checks, ready.target, explore));
       return 0;
     }
     const { terminal, warn } = around;
@@ -111,7 +111,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       [...expected_failures, ...accepted_shoulds].map(({ requirement }) => requirement),
     );
     const shown = progress({
-      total: flows.length,
+      total: checks.length,
       terminal,
       warn,
       expected,
@@ -160,7 +160,7 @@ function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surro
 
 function nothingMatches(only: RegExp | undefined): string {
   const pattern = only?.source ?? "";
-  const ids = selectFlows(undefined).flatMap((flow) => [flow.id, ...Object.keys(flow.proves)]);
+  const ids = selectChecks(undefined).flatMap(({ id, proves }) => [id, ...Object.keys(proves)]);
   // A pattern for a whole topic is the beginning of its ids, or one of their words.
   const known = ids.flatMap((id) => [id, ...id.split(/[.-]/), ...beginnings(id)]);
   const word = pattern.replaceAll(/[^\w.-]/g, "");

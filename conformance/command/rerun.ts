@@ -1,6 +1,6 @@
 /** --rerun: what was red or blocked in a report, and nothing else. */
 import { EXPLORER } from "../explore/attempts.ts";
-import { selectFlows } from "../flows/selection.ts";
+import { selectChecks } from "../flows/selection.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { type Options, UsageError } from "./options.ts";
 
@@ -20,7 +20,7 @@ export function rerunOf(file: string, report: Report): Rerun {
   const only = patternOf(ids);
   const explore = explorationOf(report, ids);
   if (explore !== undefined) return { only: patternOf([...ids, EXPLORER]), explore };
-  if (selectFlows(only).length === 0)
+  if (selectChecks(only).length === 0)
     throw new UsageError(
       `--rerun ${file}: no flow of this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
     );

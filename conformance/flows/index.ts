@@ -1,5 +1,6 @@
 /** Every flow. Those that run at the same time begin in this order. `run/flow.ts` says which come later. */
-import { type Flow, flowsOf } from "../run/flow.ts";
+import { rules } from "../rules/index.ts";
+import { type Check, type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";
 import { chargesFiles } from "./charges/index.ts";
@@ -12,7 +13,6 @@ import { lookupFiles } from "./lookup/index.ts";
 import { ordersFiles } from "./orders/index.ts";
 import { racesFiles } from "./races/index.ts";
 import { refundFiles } from "./refund/index.ts";
-import { firstShownFiles, shownFiles } from "./shown/index.ts";
 import { subscriptionFiles } from "./subscription/index.ts";
 import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
@@ -35,8 +35,9 @@ export const flows: readonly Flow[] = flowsOf(
   ...contractFiles,
   ...keysFiles,
   ...eventsFiles,
-  ...firstShownFiles,
   ...wholeRunFiles,
-  ...shownFiles,
   ...lastFiles,
 );
+
+/** All that a whole run judges by. */
+export const checks: readonly Check[] = [...flows, ...rules];

@@ -1,16 +1,24 @@
-/** Which flows a run has. */
-import type { Flow } from "../run/flow.ts";
-import { flows as allFlows } from "./index.ts";
+/** Which checks a run has. */
+import type { Check } from "../run/flow.ts";
+import { isRule } from "../rules/rule.ts";
+import { checks as all } from "./index.ts";
+import { look } from "./whole-run/look.ts";
 
-/** The flows whose id matches, or one of whose requirements does; all flows without a pattern. */
-export function selectFlows(only: RegExp | undefined): Flow[] {
-  if (only === undefined) return [...allFlows];
-  return allFlows.filter(
-    (flow) => only.test(flow.id) || Object.keys(flow.proves).some((id) => only.test(id)),
+/** The checks whose id matches, or one of whose requirements does; all without a pattern. */
+export function selectChecks(only: RegExp | undefined): Check[] {
+  if (only === undefined) return [...all];
+  return withStimuli(
+    all.filter((check) => only.test(check.id) || Object.keys(check.proves).some((id) => only.test(id))),
   );
 }
 
-/** A run without all flows cannot judge what is asked about every call of a run. */
-export function isPartOfAll(selected: readonly Flow[]): boolean {
-  return allFlows.some((flow) => !selected.includes(flow));
+/** A rule makes no calls: even a run of few flows has something for it to look at. */
+export function withStimuli(selected: readonly Check[]): Check[] {
+  const isLooking = selected.some(isRule) && !selected.includes(look);
+  return isLooking ? [look, ...selected] : [...selected];
+}
+
+/** A run without all checks cannot judge what is asked about every call of a run. */
+export function isPartOfAll(selected: readonly Check[]): boolean {
+  return all.some((check) => !selected.includes(check));
 }

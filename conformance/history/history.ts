@@ -4,16 +4,35 @@ import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";
 import { sameInEachRun } from "../proof/complaint.ts";
 import { differencesOf } from "../proof/describe-fault.ts";
+import type { Need } from "../subject/needs.ts";
 import type { Target } from "../subject/target.ts";
 
 export interface History {
   readonly run: Circumstances;
   /** In the order of sending. */
-  readonly calls: readonly Call[];
+  readonly calls: readonly Exchange[];
   /** In the order of arrival. */
   readonly events: readonly Delivery[];
   /** In the order of the walks. */
   readonly visits: readonly DatedVisit[];
+}
+
+/** Why what a target says cannot be believed; empty where it can. */
+export interface Disbelief {
+  /** Of every verdict; undefined when the target distinguishes right requests from wrong ones. */
+  readonly noMeaning?: string;
+  /** Of what is about state. */
+  readonly noMemory?: string;
+  /** Why no money may be moved: nothing shows that this is a sandbox. */
+  readonly notSandbox?: string;
+}
+
+/** Why nothing that a check with these needs finds can be believed. */
+export function doubtAbout(
+  { needs }: { readonly needs: readonly Need[] },
+  { notSandbox, noMeaning, noMemory }: Disbelief,
+): string | undefined {
+  return notSandbox ?? noMeaning ?? (needs.includes("state") ? noMemory : undefined);
 }
 
 /** What a verdict needs to know of the run besides what happened: above all, what it may have missed. */
@@ -31,13 +50,12 @@ export interface Circumstances {
   readonly interrupted: boolean;
   /** When and how the target stopped answering. */
   readonly outage?: string;
-  /** Why the answers cannot be believed. */
-  readonly doubts: readonly string[];
+  readonly doubts: Disbelief;
   /** Calls of the explorer that no verdict rests on, and that are not kept. */
   readonly forgotten: number;
 }
 
-/** A call, with all that the suite meant by it. */
+/** A call, with what only all calls of the run show together. */
 export interface Call extends Exchange {
   readonly intent: Meaning;
 }
@@ -49,26 +67,23 @@ interface Meaning extends Readonly<Intent> {
   readonly repeats?: number;
 }
 
-/** The calls of a run in the order of sending, with what only all of them show together. */
-export function callsOf(exchanges: readonly Exchange[]): Call[] {
-  const byNumber = new Map(exchanges.map((one) => [one.nr, one]));
+export function callsOf({ calls }: Pick<History, "calls">): Call[] {
+  const byNumber = new Map(calls.map((one) => [one.nr, one]));
   const first = new Map<string, number>();
-  return exchanges
-    .toSorted((a, b) => a.nr - b.nr)
-    .map((call) => {
-      const { method, url, body = "" } = call.request;
-      const same = `${method} ${url} ${call.key} ${body}`;
-      const repeats = method === "GET" ? undefined : first.get(same);
-      // A 429 says that nothing was done.
-      if (repeats === undefined && call.status !== 429) first.set(same, call.nr);
-      const fault = faultOf(call, byNumber);
-      const intent = {
-        ...call.intent,
-        ...(fault !== undefined && { fault }),
-        ...(repeats !== undefined && { repeats }),
-      };
-      return { ...call, intent };
-    });
+  return calls.map((call) => {
+    const { method, url, body = "" } = call.request;
+    const same = `${method} ${url} ${call.key} ${body}`;
+    const repeats = method === "GET" ? undefined : first.get(same);
+    // A 429 says that nothing was done.
+    if (repeats === undefined && call.status !== 429) first.set(same, call.nr);
+    const fault = faultOf(call, byNumber);
+    const intent = {
+      ...call.intent,
+      ...(fault !== undefined && { fault }),
+      ...(repeats !== undefined && { repeats }),
+    };
+    return { ...call, intent };
+  });
 }
 
 function faultOf(call: Exchange, byNumber: ReadonlyMap<number, Exchange>): string | undefined {

@@ -1,10 +1,11 @@
 /** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
+import { Elements } from "../call/recorder.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";
-import type { Call, Circumstances, History } from "./history.ts";
+import { type Call, type Circumstances, type History, callsOf } from "./history.ts";
 
 /** Another number means lines that this suite does not read. */
 const FORM = 1;
@@ -20,17 +21,19 @@ type CallLine = Line<Call>;
 type EventLine = Line<Delivery>;
 
 /** `redactor` has a mark of its own for each secret, so that two tokens stay two. */
-export function linesOf({ run, calls, events, visits }: History, redactor: Redactor): string {
-  const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run) };
+export function linesOf(history: History, redactor: Pick<Redactor, "texts">): string {
+  const { run, events, visits } = history;
+  const target = { ...redactor.texts(run.target), credentials: redactor.texts(run.target.credentials, true) };
+  const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run), target };
   const timed = [
-    ...calls.map((call) => ({ time: call.started, line: callLine(call, redactor) })),
+    ...callsOf(history).map((call) => ({ time: call.started, line: callLine(call, redactor) })),
     ...events.map((event) => ({ time: event.arrived, line: eventLine(event, redactor) })),
     ...visits.map((visit) => ({ time: visit.at, line: redactor.texts(visit) })),
   ].toSorted((a, b) => a.time - b.time);
   return [first, ...timed.map(({ line }) => line)].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-function callLine({ body, sent, ...call }: Call, redactor: Redactor): CallLine {
+function callLine({ body, sent, ...call }: Call, redactor: Pick<Redactor, "texts">): CallLine {
   const line = redactor.texts(call);
   return {
     ...line,
@@ -39,7 +42,7 @@ function callLine({ body, sent, ...call }: Call, redactor: Redactor): CallLine {
   };
 }
 
-function eventLine({ body, ...event }: Delivery, redactor: Redactor): EventLine {
+function eventLine({ body, ...event }: Delivery, redactor: Pick<Redactor, "texts">): EventLine {
   const line = redactor.texts(event);
   return { ...line, ...(isLost(body, line.text) && { body: redactor.texts(body, true) }) };
 }
@@ -57,19 +60,25 @@ export function readLines(text: string): History {
   const lines = text.trimEnd().split("\n").map(readJson);
   const [run] = lines;
   if (!isRun(run)) throw new HistoryError(`its first line is not that of a run with "form":${FORM}`);
+  // As in the run itself, rules look at an element once that many pages show.
+  const elements = new Elements();
   const broken = lines.findIndex((line) => kindOf(line) === undefined);
   if (broken > 0) throw new HistoryError(`line ${broken + 1} is no call, no event and no visit`);
   return {
     run,
-    calls: lines.filter(isCall).map(withBodies),
+    calls: lines.filter(isCall).map((line) => withBodies(line, elements)),
     events: lines.filter(isEvent).map((event) => ({ ...event, body: event.body ?? readJson(event.text) })),
     visits: lines.filter(isVisit),
   };
 }
 
-function withBodies(line: CallLine): Call {
+function withBodies(line: CallLine, elements: Elements): Call {
   const { text, request } = line;
-  return { ...line, body: line.body ?? readJson(text), sent: line.sent ?? readJson(request.body ?? "") };
+  return {
+    ...line,
+    body: elements.shared(line.body ?? readJson(text)),
+    sent: line.sent ?? readJson(request.body ?? ""),
+  };
 }
 
 const KINDS = ["run", "exchange", "delivery", "visit"] as const;

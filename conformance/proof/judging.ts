@@ -34,8 +34,16 @@ export abstract class Judging {
    * What the flow worked out itself. `expected` and `got` are read by people; `expected` is also what programs compare,
    * so it names no id and no time.
    */
-  checks(isSo: boolean, expected: string, got: string): this {
-    return this.judge(isSo, { expected, where: "", got, kind: "something else" });
+  checks(isSo: boolean, expected: string, got: string | (() => string)): this {
+    if (isSo) return this.holds();
+    const words = typeof got === "string" ? got : got();
+    return this.judge(false, { expected, where: "", got: words, kind: "something else" });
+  }
+
+  /** Something was looked at that could have been otherwise. */
+  protected holds(): this {
+    if (!this.observation.isDecided) this.observation.observed();
+    return this;
   }
 
   /** What must hold before the sentence can be judged at all; otherwise it could not be observed. */

@@ -1,5 +1,5 @@
 import { isMissingEvent } from "../proof/complaint.ts";
-import type { Flow } from "../run/flow.ts";
+import type { Check } from "../run/flow.ts";
 import type { Cause } from "../verdict/cause.ts";
 import { type Verdict, isRed, isUnmet } from "../verdict/verdict.ts";
 import { type Paint, plainText } from "./paint.ts";
@@ -17,7 +17,7 @@ interface Where {
 }
 
 export interface Progress {
-  readonly step: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  readonly step: (check: Check, verdicts: readonly Verdict[]) => void;
   readonly end: () => void;
 }
 
@@ -26,7 +26,7 @@ const EVERY = 20;
 const OF_ALL: ReadonlySet<Cause> = new Set(["not_believed", "target_gone", "run_ended"]);
 const CLEAR = "\r\u001B[K";
 
-/** Progress of a run: how many flows have ended, and at once what did not hold. */
+/** Progress of a run: how many flows and rules have ended, and at once what did not hold. */
 export function progress({
   total,
   terminal,
@@ -53,13 +53,13 @@ export function progress({
     return isNote ? [paint("yellow", `${said} (a note: ${level})`)] : [];
   };
   return {
-    step(flow, verdicts) {
+    step(check, verdicts) {
       done += 1;
       const start = terminal ? CLEAR : "";
       const lines = verdicts.flatMap(told);
-      if (lines.length > 0) warn(`${start}${done}/${total} ${flow.id}: ${lines.join(", ")}\n`);
-      else if (!terminal && (done % EVERY === 0 || done === total)) warn(`${done}/${total} flows\n`);
-      if (terminal) warn(`${CLEAR}${done}/${total} ${flow.id}`);
+      if (lines.length > 0) warn(`${start}${done}/${total} ${check.id}: ${lines.join(", ")}\n`);
+      else if (!terminal && (done % EVERY === 0 || done === total)) warn(`${done}/${total} checks\n`);
+      if (terminal) warn(`${CLEAR}${done}/${total} ${check.id}`);
     },
     end() {
       if (terminal) warn(CLEAR);

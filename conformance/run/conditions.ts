@@ -1,17 +1,18 @@
 import type { ExploreOptions } from "../explore/explorer.ts";
 import type { Fetch } from "../call/fetch.ts";
+import type { History } from "../history/history.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Clock } from "./lifetime.ts";
-import type { Flow } from "./flow.ts";
+import type { Check } from "./flow.ts";
 
 /** What a run is asked for, and what it works with. */
 export interface Conditions {
   readonly target: Target;
-  readonly flows: readonly Flow[];
-  /** These are not all flows, so that what is asked about every call of a run cannot be judged. */
+  readonly checks: readonly Check[];
+  /** These are not all checks, so that what is asked about every call of a run cannot be judged. */
   readonly partial?: boolean;
   readonly fetch: Fetch;
   readonly clock: Clock;
@@ -26,7 +27,9 @@ export interface Conditions {
   /** Random sequences after the flows: how many, and the seed. */
   readonly explore?: Omit<ExploreOptions, "lanes">;
   readonly signal?: AbortSignal;
-  readonly onVerdicts?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  readonly onVerdicts?: (check: Check, verdicts: readonly Verdict[]) => void;
+  /** Gets all that happened, secrets included, at the end of the run. */
+  readonly onHistory?: (history: History) => void;
   /** Tells a person what to do (the manual 3DS driver), or why the run waits. */
   readonly tell?: (text: string) => void;
   /** Listeners that the caller opened already, because it had to register their addresses with the target. */

@@ -5,11 +5,12 @@ import type { Need } from "../subject/needs.ts";
 import type { Level } from "../verdict/verdict.ts";
 import type { Subject } from "../proof/complaint.ts";
 import type { Proof } from "../proof/proof.ts";
+import type { Rule } from "../rules/rule.ts";
 
 /**
  * Why some flows do not run beside all others. Those under one word run at the same time: what they make does not change what
  * the others of this word look at. The words follow each other in this order. Flows that are alone without a word follow
- * those that look at every answer.
+ * those that look at the answers so far.
  */
 export const STILLNESS = {
   "known charges":
@@ -26,7 +27,6 @@ export const STILLNESS = {
     "Each charge of another flow is one more page to turn. Nine are made in all, and no plan. Beside them the limit per minute is used up, so nothing that follows makes a token or an order.",
   "answers so far":
     "All answers and events so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
-  "every answer": "All answers of the run so far are looked at.",
   "rates again": "The limit was used up some time ago, and is waited for.",
 } as const satisfies Readonly<Record<string, string>>;
 
@@ -81,6 +81,9 @@ export interface Flow {
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;
 }
 
+/** What a run judges by: a story of calls, or a rule about all that the stories caused. */
+export type Check = Flow | Rule;
+
 export function flow<const P extends Sentences, W extends AnyWays | undefined = undefined>(
   definition: Definition<P, W>,
 ): Flow;
@@ -93,6 +96,6 @@ export function flowsOf(...files: readonly object[]): Flow[] {
   return files.flatMap((file) => Object.values(file).flat()).filter(isFlow);
 }
 
-function isFlow(value: unknown): value is Flow {
+export function isFlow(value: unknown): value is Flow {
   return typeof value === "object" && value !== null && "proves" in value && "run" in value;
 }

@@ -54,7 +54,7 @@ interface Seen {
   readonly diagnoses: readonly string[];
   readonly recorder: Recorder;
   readonly deliveries: readonly Delivery[];
-  readonly history: () => History;
+  readonly history: History;
   readonly redactor: Redactor;
   readonly doubts: Doubts;
   readonly spent: number;
@@ -85,7 +85,7 @@ export function withoutSecrets(seen: Seen): Observed {
         .filter(({ nr }) => numbers?.has(nr) ?? true)
         .map(show),
     deliveries: () => seen.deliveries.map((one) => redactor.message(one)),
-    history: () => linesOf(seen.history(), redactorOfHistory(target, recorder.tokens)),
+    history: () => linesOf(seen.history, redactorOfHistory(target, recorder.tokens)),
     accounts: () =>
       accountsOf(recorder.exchanges, target).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,

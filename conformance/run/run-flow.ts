@@ -1,6 +1,6 @@
 import type { Offered } from "../given/ways.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
-import type { Flow } from "./flow.ts";
+import type { Check, Flow } from "./flow.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
 import { runWay } from "./run-way.ts";
 import type { Beforehand, Stage } from "./stage.ts";
@@ -67,7 +67,7 @@ export function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | unde
     : { outcome: "blocked", cause: "not_believed", reason, exchanges: [] };
 }
 
-function verdictsOf(flow: Flow, found: (id: string) => Finding): Verdict[] {
+export function verdictsOf(flow: Check, found: (id: string) => Finding): Verdict[] {
   return Object.entries(flow.proves).map(([requirement, sentence]) => ({
     requirement,
     level: levelOf(sentence),

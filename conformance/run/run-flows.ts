@@ -1,19 +1,56 @@
-import type { Verdict } from "../verdict/verdict.ts";
-import { type Flow, STILLNESS, type Stillness } from "./flow.ts";
+import type { History } from "../history/history.ts";
+import { type Rule, isRule } from "../rules/rule.ts";
+import type { Outcome, Verdict } from "../verdict/verdict.ts";
+import { type Check, type Flow, STILLNESS, type Stillness, isFlow } from "./flow.ts";
 import { unlessOverdue } from "./lifetime.ts";
 import { lostAnswers } from "./lost-answers.ts";
-import { runFlow, storiesOf, whyNotRun } from "./run-flow.ts";
+import { runFlow, storiesOf, verdictsOf, whyNotRun } from "./run-flow.ts";
+import { endedBy } from "./run-way.ts";
 import type { Beforehand, Stage } from "./stage.ts";
 
-/** Runs the flows several at a time; the verdicts come back in the order of the flows, whatever ended first. */
-export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Verdict[]> {
-  const { together, groups, waitsForEvents } = orderOf(flows, stage.lanes.isWide);
-  const results = new Map<Flow, Verdict[]>();
-  const beforehand = new Map<Flow, Beforehand>();
-  const ended = (flow: Flow, verdicts: Verdict[]): void => {
-    results.set(flow, verdicts);
-    stage.done?.(flow, verdicts);
+/**
+ * Runs the flows several at a time, then judges all that happened by the rules. The verdicts come back in the order of the
+ * checks, whatever ended first.
+ */
+export async function runChecks(checks: readonly Check[], stage: Stage): Promise<Verdict[]> {
+  const results = new Map<Check, Verdict[]>();
+  const ended = (check: Check, verdicts: Verdict[]): void => {
+    results.set(check, verdicts);
+    stage.done?.(check, verdicts);
   };
+  await runFlows(checks.filter(isFlow), stage, ended);
+  const history = stage.history();
+  const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
+  for (const rule of checks.filter(isRule)) {
+    const verdicts = judgedBy(rule, history);
+    // Where nothing of the kind came, a flow says why.
+    const counting = verdicts.filter(
+      ({ requirement, outcome }) => !provedByFlows.has(requirement) || hasLooked(outcome),
+    );
+    ended(rule, counting);
+  }
+  return checks.flatMap((check) => results.get(check) ?? []);
+}
+
+function hasLooked(outcome: Outcome): boolean {
+  return outcome !== "blocked" && outcome !== "skipped";
+}
+
+function judgedBy(rule: Rule, history: History): Verdict[] {
+  return verdictsOf(rule, () => {
+    try {
+      return rule.judge(history);
+    } catch (error) {
+      return endedBy(error);
+    }
+  });
+}
+
+type Ended = (flow: Flow, verdicts: Verdict[]) => void;
+
+async function runFlows(flows: readonly Flow[], stage: Stage, ended: Ended): Promise<void> {
+  const { together, groups, waitsForEvents } = orderOf(flows, stage.lanes.isWide);
+  const beforehand = new Map<Flow, Beforehand>();
   const pieces = (some: readonly Flow[]): Piece[] =>
     some.flatMap((flow) => piecesOf(flow, { stage, beforehand: beforehand.get(flow), ended }));
   const work = (some: readonly Piece[]): Promise<void> => stage.lanes.work(some, (piece) => piece());
@@ -24,7 +61,6 @@ export async function runFlows(flows: readonly Flow[], stage: Stage): Promise<Ve
     if (group.some(awaitsEvents)) await eventsCame;
     await work(pieces(group));
   }
-  return flows.flatMap((flow) => results.get(flow) ?? []);
 }
 
 type Piece = () => Promise<void>;
@@ -47,7 +83,7 @@ function preparations(flows: readonly Flow[], stage: Stage, made: Map<Flow, Befo
 interface Going {
   readonly stage: Stage;
   readonly beforehand: Beforehand | undefined;
-  readonly ended: (flow: Flow, verdicts: Verdict[]) => void;
+  readonly ended: Ended;
 }
 
 /** The last story that ends brings the verdicts of its flow. */
@@ -75,7 +111,7 @@ interface Order {
 }
 
 /** Flows with `alone: true` follow the flows under this word. */
-const LOOKING: Stillness = "every answer";
+const LOOKING: Stillness = "answers so far";
 
 /** With many lanes the events of a target may come late. Flows wait for them for some seconds only, so these flows run later. */
 function orderOf(flows: readonly Flow[], isWide: boolean): Order {

@@ -41,6 +41,8 @@ export async function runWay(
     await unlessOverdue(story(), stage.over);
   } catch (error) {
     unfinished = endedBy(error);
+    // No verdict would show it.
+    if (unfinished.outcome === "error" && Object.keys(flow.proves).length === 0) throw error;
   }
   const findings = Object.keys(flow.proves).map((id): [string, Finding] => {
     const finding = (observations.get(id) ?? new Observation()).finding();
@@ -70,7 +72,7 @@ function contextOf(
   };
 }
 
-function endedBy(error: unknown): Finding {
+export function endedBy(error: unknown): Finding {
   if (error instanceof Unobserved) {
     const { outcome, cause, message, exchanges } = error;
     return { outcome, cause, reason: message, exchanges };

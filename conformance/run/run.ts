@@ -3,7 +3,7 @@ import { amountsOf } from "../call/marker.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { explore, verdictsOf } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
-import { type History, callsOf } from "../history/history.ts";
+import { type Disbelief, type History, doubtAbout } from "../history/history.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -12,14 +12,13 @@ import { type Connection, connect } from "./connection.ts";
 import { toolsOf } from "./flow-tools.ts";
 import { USUAL_LANES } from "./lanes.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
-import { runFlows } from "./run-flows.ts";
+import { runChecks } from "./run-flows.ts";
 import { type Doubts, SANITY_CHECK, probe } from "./sanity-check.ts";
 import { settle } from "./settle.ts";
 import type { Stage } from "./stage.ts";
 import { createApi } from "../call/api.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { likelyCause } from "./diagnosis.ts";
-import type { Flow } from "./flow.ts";
 import { reach } from "./reachable.ts";
 
 export async function observe(conditions: Conditions): Promise<Observed> {
@@ -48,16 +47,18 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
     marker,
     amountOnce: amountsOf(run),
   });
-  const found = await runAll(conditions, connection, doubts, tools);
+  const history = (): History => historyOf(conditions, connection, doubts, threeDs.visited());
+  const found = await runAll(conditions, connection, doubts, { tools, history });
   const exploration = await explored(conditions, connection, doubts, tools);
   lifetime.flowEnded(EXPLORER);
   const verdicts = [...found, ...(exploration === undefined ? [] : verdictsOf(exploration))];
   const { exchanges } = recorder;
+  conditions.onHistory?.(history());
   return withoutSecrets({
     ...connection,
     ...settle(verdicts, { target, lifetime, doubts, firstCalls, exchanges, events: inbox?.count(), walks }),
     deliveries: inbox?.deliveries ?? [],
-    history: historyOf(conditions, connection, doubts, threeDs.visited),
+    history: history(),
     doubts,
     spent: connection.cap.spent,
     ...(exploration !== undefined && { exploration }),
@@ -67,36 +68,35 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
 function historyOf(
   { clock, partial = false }: Conditions,
   { target, run, recorder, lifetime, inbox }: Connection,
-  { notSandbox, noMeaning, noMemory }: Doubts,
-  visited: () => History["visits"],
-): () => History {
+  doubts: Disbelief,
+  visits: History["visits"],
+): History {
   const ended = clock.now();
-  const circumstances = {
-    run,
-    target,
-    epoch: clock.wall() - ended,
-    ended,
-    partial,
-    interrupted: lifetime.stopped.aborted,
-    ...(lifetime.outage !== undefined && { outage: lifetime.outage }),
-    doubts: [notSandbox, noMeaning, noMemory].filter((one) => one !== undefined),
-    forgotten: recorder.forgotten,
-  };
-  return () => ({
-    run: circumstances,
-    calls: callsOf(recorder.exchanges),
+  return {
+    run: {
+      run,
+      target,
+      epoch: clock.wall() - ended,
+      ended,
+      partial,
+      interrupted: lifetime.stopped.aborted,
+      ...(lifetime.outage !== undefined && { outage: lifetime.outage }),
+      doubts,
+      forgotten: recorder.forgotten,
+    },
+    calls: recorder.exchanges.toSorted((a, b) => a.nr - b.nr),
     events: inbox?.deliveries ?? [],
-    visits: visited(),
-  });
+    visits,
+  };
 }
 
 function runAll(
-  { flows, skipSlow, partial, onVerdicts }: Conditions,
+  { checks, skipSlow, partial, onVerdicts }: Conditions,
   { target, lanes, lifetime, inbox }: Connection,
   doubts: Doubts,
-  tools: Stage["tools"],
+  { tools, history }: Pick<Stage, "tools" | "history">,
 ): Promise<Verdict[]> {
-  return runFlows(flows, {
+  return runChecks(checks, {
     lanes,
     eventsCome: async () => inbox?.calm(),
     over: lifetime.over,
@@ -104,12 +104,13 @@ function runAll(
       need === "time" && skipSlow === true
         ? "it waits for the limit per minute: run without --skip-slow"
         : lacking(target, need, partial === true),
-    doubt: (flow) => doubtAbout(flow, doubts),
-    done(flow, verdicts) {
-      lifetime.flowEnded(flow.id);
-      onVerdicts?.(flow, verdicts);
+    doubt: (check) => doubtAbout(check, doubts),
+    done(check, verdicts) {
+      lifetime.flowEnded(check.id);
+      onVerdicts?.(check, verdicts);
     },
     tools,
+    history,
   });
 }
 
@@ -152,10 +153,4 @@ async function firstLook(
 function asDoubt(error: unknown): Doubts {
   if (error instanceof Blocked) return { noMeaning: error.message };
   throw error;
-}
-
-/** Why nothing that the flow finds can be believed. */
-function doubtAbout(flow: Pick<Flow, "needs">, doubts: Doubts): string | undefined {
-  const { notSandbox, noMeaning, noMemory } = doubts;
-  return notSandbox ?? noMeaning ?? (flow.needs.includes("state") ? noMemory : undefined);
 }

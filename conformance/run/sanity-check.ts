@@ -2,6 +2,7 @@ import type { Api } from "../call/api.ts";
 import type { Line } from "../call/line.ts";
 import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
+import type { Disbelief } from "../history/history.ts";
 import { UNKNOWN_ID } from "../given/create-given.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
@@ -18,13 +19,7 @@ export const SANITY_CHECK = "sanity-check";
  * always answers alike. So before anything counts as proved, the target must show that it distinguishes requests, and,
  * when it declares state, that it remembers. One of several independent signs is enough: one defect must not end the run.
  */
-export interface Doubts {
-  /** Why no verdict can be believed; undefined when the target distinguishes right requests from wrong ones. */
-  readonly noMeaning?: string;
-  /** Why nothing about state can be believed. */
-  readonly noMemory?: string;
-  /** Why no money may be moved: nothing shows that this is a sandbox. */
-  readonly notSandbox?: string;
+export interface Doubts extends Disbelief {
   /** What is probably wrong with the target file, where the answers mean nothing. */
   readonly cause?: string;
 }
@@ -100,9 +95,17 @@ async function meaningDoubt(
     status: number,
   ])[] = [
     [() => api.listCharges(), () => api.listCharges({ key: "none" }), 401],
-    [() => api.createCharge(bodies.charge(card)), () => api.createCharge(nameless), 400],
+    [
+      () => api.createCharge(bodies.charge(card)),
+      () => api.createCharge(nameless, { about: "without description" }),
+      400,
+    ],
     [() => api.listCharges({ query: { limit: 1 } }), () => api.listCharges({ query: { limit: 0 } }), 400],
-    [() => api.createPaymentToken(bodies.token()), () => api.createPaymentToken(ownerless), 400],
+    [
+      () => api.createPaymentToken(bodies.token()),
+      () => api.createPaymentToken(ownerless, { about: "without consumer_details" }),
+      400,
+    ],
   ];
   const got: string[] = [];
   for (const [right, wrong, status] of signs) {

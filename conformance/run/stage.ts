@@ -1,9 +1,10 @@
 /** What flows are run with, for a whole run and for one way of one flow. */
 import type { Exchange } from "../call/exchange.ts";
+import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
 import type { Need } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
-import type { Flow } from "./flow.ts";
+import type { Check, Flow } from "./flow.ts";
 import type { Lanes } from "./lanes.ts";
 
 export interface Stage {
@@ -11,11 +12,13 @@ export interface Stage {
   /** Resolves when no events of earlier calls are under way any more. */
   readonly eventsCome?: () => Promise<void>;
   readonly tools: (flow: Pick<Flow, "id">, way: string) => FlowTools;
+  /** All that has happened in the run: what rules judge. */
+  readonly history: () => History;
   /** Why the target cannot give what a flow needs: the flow is skipped. */
   readonly lacking: (need: Need) => string | undefined;
   /** Why nothing that needs this can be believed: the flow is blocked. */
   readonly doubt?: (flow: Flow) => string | undefined;
-  readonly done?: (flow: Flow, verdicts: readonly Verdict[]) => void;
+  readonly done?: (check: Check, verdicts: readonly Verdict[]) => void;
   /** Aborted when the run has to end. */
   readonly over?: AbortSignal;
 }

@@ -93,7 +93,7 @@ describe("a target that answers 429 to everything", () => {
     let now = 0;
     const { doubts } = await observe({
       target: completeTarget(description({ run_deadline_ms: 1_000_000 })),
-      flows: [],
+      checks: [],
       fetch: async () => tooMany(),
       clock: { now: () => now, wall: () => now, pause: async (ms) => void (now += ms) },
       random: () => crypto.randomUUID(),

@@ -3,6 +3,7 @@ import { createApi } from "../call/api.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { flow } from "../flow.ts";
 import type { Flow } from "../run/flow.ts";
+import type { History } from "../history/history.ts";
 import { noInbox } from "../merchant/webhook-inbox.ts";
 import { createGiven } from "../given/create-given.ts";
 import { RatePace } from "../call/rate-backoff.ts";
@@ -98,7 +99,20 @@ function toolsFor(target: Target): FlowTools {
 
 export function stage(part: Partial<Stage> = {}): Stage {
   const target = completeTarget(description());
-  return { lanes: new Lanes(2), tools: () => toolsFor(target), lacking: () => undefined, ...part };
+  return {
+    lanes: new Lanes(2),
+    tools: () => toolsFor(target),
+    history: () => history(),
+    lacking: () => undefined,
+    ...part,
+  };
+}
+
+/** What happened in a run of these calls. */
+export function history(...calls: readonly Exchange[]): History {
+  const target = completeTarget(description());
+  const part = { partial: false, interrupted: false, doubts: {}, forgotten: 0 };
+  return { run: { run: "r1", target, epoch: 0, ended: 9, ...part }, calls, events: [], visits: [] };
 }
 
 /** The verdicts of one flow that proves a.one and a.two. */

@@ -4,25 +4,9 @@ import type { Exchange } from "../call/exchange.ts";
 import { Redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { need } from "../given/accepted.ts";
-import { type History, callsOf } from "../history/history.ts";
+import { callsOf } from "../history/history.ts";
 import { HistoryError, linesOf, readLines } from "../history/lines.ts";
-import { completeTarget } from "../subject/target.ts";
-import { description, exchange, judged } from "./fakes.ts";
-
-function historyOf(...exchanges: readonly Exchange[]): History {
-  const target = completeTarget(description());
-  const run = {
-    run: "r1",
-    target,
-    epoch: 0,
-    ended: 9,
-    partial: false,
-    interrupted: false,
-    doubts: [],
-    forgotten: 0,
-  };
-  return { run, calls: callsOf(exchanges), events: [], visits: [] };
-}
+import { exchange, history, judged } from "./fakes.ts";
 
 describe("the intent of a call", () => {
   it("is that it is right where a MUST demands that it is accepted, and not where a SHOULD does", async () => {
@@ -50,7 +34,7 @@ describe("the intent of a call", () => {
     const right = exchange(usual);
     const wrong = exchange({ ...usual, status: 400, ...part });
     await judged(async ({ prove }) => void prove("a.one", wrong).refused({ twin: right }));
-    expect(callsOf([right, wrong]).map(({ intent }) => intent)).toEqual([
+    expect(callsOf({ calls: [right, wrong] }).map(({ intent }) => intent)).toEqual([
       {},
       expect.objectContaining({ right: false, twin: right.nr, fault }),
     ]);
@@ -68,7 +52,7 @@ describe("the intent of a call", () => {
     ];
     const [, first] = calls;
     const none = undefined;
-    const repeats = callsOf(calls).map(({ intent }) => intent.repeats);
+    const repeats = callsOf({ calls }).map(({ intent }) => intent.repeats);
     expect(repeats).toEqual([none, none, first?.nr, none, none, none]);
   });
 });
@@ -80,7 +64,7 @@ describe("history.jsonl", () => {
     redactor.hide("tok-2222222", "TOKEN_2");
     const body = { one: "tok-1111111", other: ["tok-2222222", 5, null] };
     const part = { body, text: JSON.stringify(body), sent: { amount: 5 } };
-    const written = historyOf(exchange({ ...part, request: { ...request(""), body: '{"amount":5}' } }));
+    const written = history(exchange({ ...part, request: { ...request(""), body: '{"amount":5}' } }));
     const [read] = readLines(linesOf(written, redactor)).calls;
     expect(read?.body).toEqual({ one: "<TOKEN_1>", other: ["<TOKEN_2>", 5, null] });
     expect(read?.sent).toEqual({ amount: 5 });
@@ -90,7 +74,7 @@ describe("history.jsonl", () => {
     const redactor = new Redactor();
     redactor.hide("987654321", "ACCOUNT");
     const text = '{"account":987654321}';
-    const written = historyOf(
+    const written = history(
       exchange({
         text,
         body: JSON.parse(text) as unknown,
@@ -115,7 +99,7 @@ describe("history.jsonl", () => {
   it.each([
     ["an empty file", "", /first line/],
     ["another form", '{"kind":"run","form":0}\n', /first line/],
-    ["a line that is cut off", `${linesOf(historyOf(exchange()), new Redactor()).slice(0, -9)}\n`, /line 2/],
+    ["a line that is cut off", `${linesOf(history(exchange()), new Redactor()).slice(0, -9)}\n`, /line 2/],
   ])("is refused with the reason: %s", (_, text, reason) => {
     expect(() => readLines(text)).toThrow(HistoryError);
     expect(() => readLines(text)).toThrow(reason);

@@ -2,10 +2,9 @@ import { setImmediate as soon } from "node:timers";
 import { setImmediate } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { flow, ways } from "../flow.ts";
-import { flows as all } from "../flows/index.ts";
 import { Lanes } from "../run/lanes.ts";
-import { runFlows } from "../run/run-flows.ts";
-import { STILLNESS, type Stillness } from "../run/flow.ts";
+import { runChecks } from "../run/run-flows.ts";
+import type { Stillness } from "../run/flow.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { stage } from "./fakes.ts";
 
@@ -141,7 +140,7 @@ it("flows that are alone under one word run at the same time, after the others, 
     named("c", { alone: "small pages", waysAtOnce: false }),
     named("first", { waysAtOnce: true }),
   ];
-  await runFlows(flows, stage({ lanes: new Lanes(5) }));
+  await runChecks(flows, stage({ lanes: new Lanes(5) }));
   const [first, words, alone] = [said.slice(0, 4), said.slice(4, -4), said.slice(-4)];
   expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
   expect(alone).toEqual(["alone one +", "alone one -", "alone two +", "alone two -"]);
@@ -164,7 +163,7 @@ it.each([
   const lanes = new Lanes();
   lanes.heard(ms);
   const eventsCome = async (): Promise<void> => void said.push("calm");
-  await runFlows([named("told", ["webhooks"]), named("silent", [])], stage({ lanes, eventsCome }));
+  await runChecks([named("told", ["webhooks"]), named("silent", [])], stage({ lanes, eventsCome }));
   expect(said).toEqual(expected);
 });
 
@@ -179,7 +178,7 @@ it("words follow each other as in their table, and what is made beforehand is ma
       run: async () => void said.push(id),
     });
   const flows = [named("late", "small pages"), named("soon", "known charges"), named("first")];
-  await runFlows(flows, stage({ lanes: new Lanes(1) }));
+  await runChecks(flows, stage({ lanes: new Lanes(1) }));
   expect(said).toEqual(["soon early", "late early", "first", "soon", "late"]);
 });
 
@@ -192,20 +191,8 @@ it("what could not be made beforehand blocks the flow", async () => {
     proves: { "capture.full": "MUST: Something." },
     run: async ({ prove }) => void prove("capture.full").checks(true, "anything", "nothing"),
   });
-  const [verdict] = await runFlows([unmade], stage({ lanes: new Lanes(1) }));
+  const [verdict] = await runChecks([unmade], stage({ lanes: new Lanes(1) }));
   expect(verdict).toMatchObject({ outcome: "blocked", reason: "nothing was made" });
-});
-
-it("what looks at all answers of the run comes after all flows that make calls of their own", () => {
-  const looking = all.filter(({ title }) => title.startsWith("All answers of the run"));
-  expect(looking.length).toBeGreaterThan(3);
-  for (const { alone } of looking) expect(["answers so far", "every answer", true]).toContain(alone);
-  const words = Object.keys(STILLNESS);
-  expect(words.slice(words.indexOf("answers so far"))).toEqual([
-    "answers so far",
-    "every answer",
-    "rates again",
-  ]);
 });
 
 it("a flow hears what came while the one before it computed, before it makes a call", async () => {
@@ -224,6 +211,6 @@ it("a flow hears what came while the one before it computed, before it makes a c
     proves: {},
     run: async () => void said.push("called"),
   });
-  await runFlows([computing, calling], stage({ lanes: new Lanes(1) }));
+  await runChecks([computing, calling], stage({ lanes: new Lanes(1) }));
   expect(said).toEqual(["came meanwhile", "called"]);
 });

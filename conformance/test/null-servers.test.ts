@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
 import { describe, expect, it, vi } from "vitest";
-import { flows } from "../flows/index.ts";
+import { checks } from "../flows/index.ts";
 import { run } from "../index.ts";
 import { Unreachable } from "../run/reachable.ts";
 import { against, broke, proved } from "../selftest/harness/against.ts";
@@ -52,7 +52,7 @@ const slow = ["hang", "slow drip", "endless body", "reset", "wrong length", "404
 const talkative = servers.filter(([name]) => !slow.includes(name) && !/seed ([4-9]|1\d|20)$/.test(name));
 
 it("the committed table is about these flows and this contract", () => {
-  expect(table).toContain(`\ndeclare. ${flows.length} flows, contract ${openapi.info.version}.\n`);
+  expect(table).toContain(`\ndeclare. ${checks.length} flows and rules, contract ${openapi.info.version}.\n`);
 });
 
 describe("a server that knows nothing proves no MUST, as the committed table says", () => {

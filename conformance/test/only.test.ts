@@ -1,8 +1,8 @@
 /** A run of some flows: whichever they are, nothing wrong is said of a sound target. */
 import { describe, expect, it } from "vitest";
-import type { Flow } from "../run/flow.ts";
+import type { Check } from "../run/flow.ts";
 import type { Need } from "../subject/needs.ts";
-import { flows } from "../flows/index.ts";
+import { checks } from "../flows/index.ts";
 import { replaysOf } from "../report/replay/script.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
@@ -16,7 +16,7 @@ function wrong(found: Awaited<ReturnType<typeof judge>>): string[] {
 }
 
 describe("a flow that is run without the others", () => {
-  const cases = flows.map((one): [string, Flow] => [one.id, one]);
+  const cases = checks.map((one): [string, Check] => [one.id, one]);
 
   it.each(cases.filter(([id]) => !OF_ALL.includes(id)))("proves what it says: %s", async (_, one) => {
     expect(wrong(await judge({}, { flows: [one] }))).toEqual([]);
@@ -31,7 +31,7 @@ describe("a flow that is run without the others", () => {
 
 /** What is written of a verdict that rests on no call, of the first flow that needs this. */
 function script(need: Need, id: string): string {
-  const one = flows.find(({ needs }) => needs.includes(need));
+  const one = checks.find(({ needs }) => needs.includes(need));
   if (one === undefined) throw new Error(`no flow needs ${need}`);
   const row = { id, level: "MUST", text: "-", section: "-" } as const;
   const reason = "not seen";

@@ -3,9 +3,9 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { plan } from "../command/plan.ts";
 import type { RecordedPlan } from "../command/recorded-plan.ts";
-import { at } from "../call/json-pointer.ts";
 import { amountOf } from "../call/line.ts";
-import { flows } from "../flows/index.ts";
+import { isPending, isRefusal } from "../call/status.ts";
+import { checks } from "../flows/index.ts";
 import { run } from "../index.ts";
 import { type Target, completeTarget } from "../subject/target.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
@@ -17,7 +17,7 @@ const file = fileURLToPath(new URL("../command/plan.json", import.meta.url));
 
 function planned(part: Parameters<typeof completeTarget>[0], only: RegExp): string {
   return plan(
-    flows.filter(({ id }) => only.test(id)),
+    checks.filter(({ id }) => only.test(id)),
     completeTarget(part),
   );
 }
@@ -36,7 +36,7 @@ describe("--plan", () => {
   }, 300_000);
 
   it("says what each flow charges and creates, and skips what the target lacks", () => {
-    const ofOrders = flows.find(({ needs }) => needs.includes("offers.order"))?.id ?? "";
+    const ofOrders = checks.find(({ needs }) => needs.includes("offers.order"))?.id ?? "";
     const text = planned(
       description({ cards: { approved: card }, not_offered: ["order"] }),
       new RegExp(`^(capture-full|${ofOrders})$`),
@@ -74,7 +74,7 @@ describe("--plan", () => {
       const asked = exchanges()
         .filter(({ operation }) => operation === "createCharge")
         .map(({ sent }) => amountOf(sent));
-      const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(flows, one));
+      const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(checks, one));
       expect(Number(all?.[1])).toBeGreaterThan(100);
       expect(Number(all?.[2]?.replaceAll(",", ""))).toBeGreaterThanOrEqual(
         asked.reduce((sum, amount) => sum + amount, 0) / 100,
@@ -106,8 +106,8 @@ describe("the spending cap", () => {
         ...(opened && { opened }),
       });
       const asked = exchanges()
-        .filter(({ operation }) => operation === "createCharge")
-        .map(({ sent }) => Number(at(sent, "/amount_details/amount")));
+        .filter((one) => one.operation === "createCharge" && (!isRefusal(one) || isPending(one)))
+        .map(({ sent }) => amountOf(sent));
       expect(asked.reduce((sum, amount) => sum + amount, 0)).toBeLessThanOrEqual(spending_cap);
       expect(report.exit_code).toBe(1);
       const blocked = conclusion.results.filter(({ outcome }) => outcome === "blocked");

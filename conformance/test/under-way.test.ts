@@ -37,7 +37,7 @@ async function seen(flows: readonly Flow[], concurrency?: number): Promise<numbe
   let [now, most] = [0, 0];
   const { verdicts } = await observe({
     target: completeTarget(description()),
-    flows,
+    checks: flows,
     async fetch() {
       now += 1;
       most = Math.max(most, now);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/race.ts";
 import { Lanes } from "../run/lanes.ts";
-import { runFlows } from "../run/run-flows.ts";
+import { runChecks } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import { exchange, judged, stage } from "./fakes.ts";
 
@@ -209,7 +209,7 @@ describe("a run of flows", () => {
       proves: { "a.n": "MUST: be seen" },
       run: async () => {},
     });
-    const [verdict] = await runFlows([needy], stage({ lacking: () => "no webhooks.listen" }));
+    const [verdict] = await runChecks([needy], stage({ lacking: () => "no webhooks.listen" }));
     expect(verdict).toMatchObject({ outcome: "skipped", reason: "no webhooks.listen" });
   });
 
@@ -228,7 +228,7 @@ describe("a run of flows", () => {
       order.push("slow");
     });
     const fast = named("fast", async () => void order.push("fast"));
-    const verdicts = await runFlows([slow, fast], stage());
+    const verdicts = await runChecks([slow, fast], stage());
     expect(order).toEqual(["fast", "slow"]);
     expect(verdicts.map(({ flow: id }) => id)).toEqual(["slow", "fast"]);
   });
@@ -240,7 +240,7 @@ describe("a run of flows", () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push("other");
     });
-    await runFlows([alone, other], stage({ lanes: new Lanes(4) }));
+    await runChecks([alone, other], stage({ lanes: new Lanes(4) }));
     expect(order).toEqual(["other", "alone"]);
   });
 

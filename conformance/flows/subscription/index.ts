@@ -1,4 +1,3 @@
-import * as answerTypes from "./answer-types.ts";
 import * as billed from "./billed.ts";
 import * as billedPages from "./billed-pages.ts";
 import * as defaultPageSize from "./default-page-size.ts";
@@ -45,5 +44,4 @@ export const subscriptionFiles = [
   intentsOfAnInvoice,
   searchBySubscription,
   planList,
-  answerTypes,
 ];

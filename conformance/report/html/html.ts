@@ -2,7 +2,7 @@
 import type { Exchange } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import type { Result } from "../conclude.ts";
-import { flows as allFlows } from "../../flows/index.ts";
+import { checks as allChecks } from "../../flows/index.ts";
 import { ledgerTables, explorer, untested } from "./sections.ts";
 import { failures } from "./failures.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
@@ -109,7 +109,7 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
 }
 
 function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup[] {
-  const titles = new Map(allFlows.map(({ id, title }) => [id, title]));
+  const titles = new Map(allChecks.map(({ id, title }) => [id, title]));
   const events = eventsByFlow(exchanges, deliveries);
   return [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) =>
     sequence(

@@ -3,7 +3,7 @@ import type { Result } from "../conclude.ts";
 import { methodAndPath } from "../../call/contract.ts";
 import { type Exchange, pathOf } from "../../call/exchange.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
@@ -40,7 +40,7 @@ export function planOf(
   byHand: ReadonlySet<string>,
 ): Plan {
   const verdict = verdicts.find((one) => one.reason === reason) ?? verdicts[0];
-  const flow = flows.find(({ id }) => id === verdict?.flow);
+  const flow = checks.find(({ id }) => id === verdict?.flow);
   const judged = judgedOf(verdict, source.exchanges);
   // What judges every call of a run cannot be judged with --only.
   const selection =

@@ -1,6 +1,6 @@
 /** npm run selftest: each defect must make its requirement fail. Exit 0: all did; 1: not all; 2: the run proves nothing. */
 import process from "node:process";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { byExplorer } from "./by-explorer.ts";
 import type { Defect } from "../harness/defect.ts";
@@ -110,12 +110,12 @@ async function matrix(all: readonly number[]): Promise<boolean> {
   if (without.length > 0) say(`without a defect: ${without.join(", ")}`);
   const killed = rows.filter(isKilled).length;
   const clean = runs.filter(({ strays }) => strays.length === 0).length;
-  const share = runs.reduce((sum, one) => sum + one.flows, 0) / (rows.length * flows.length);
-  const byAll = runs.filter((one) => one.flows === flows.length).length;
+  const share = runs.reduce((sum, one) => sum + one.flows, 0) / (rows.length * checks.length);
+  const byAll = runs.filter((one) => one.flows === checks.length).length;
   say(
     `${killed} of ${rows.length} defects killed, ${clean} without a stray red verdict; ` +
       `${without.length} requirements without a defect; ` +
-      `${Math.round(share * 100)} of 100 flows run, ${byAll} defects judged by every flow; ${took()}`,
+      `${Math.round(share * 100)} of 100 checks made, ${byAll} defects judged by every check; ${took()}`,
   );
   const held = killed === rows.length && clean === rows.length;
   const isAsSaid = !values.check || runs.every(({ unbroken }) => unbroken.length === 0);

@@ -7,7 +7,7 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { Unreachable } from "../../run/reachable.ts";
 import { nullServers, randomServer, serve } from "../../test/servers.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -75,7 +75,7 @@ const text = [
   "# Servers that know nothing",
   "",
   "Written by `npx tsx conformance/selftest/commands/null-servers.ts`: the whole suite against each, with everything declared that a target can",
-  `declare. ${flows.length} flows, contract ${openapi.info.version}.`,
+  `declare. ${checks.length} flows and rules, contract ${openapi.info.version}.`,
   "",
   "| Server | MUST proved | |",
   "| --- | ---: | --- |",

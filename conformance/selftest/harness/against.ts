@@ -1,5 +1,6 @@
 /** The whole suite against a server that knows nothing. */
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
+import type { Conditions } from "../../run/conditions.ts";
 import { observe } from "../../run/run.ts";
 import { type Target, type TargetDescription, completeTarget } from "../../subject/target.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -28,21 +29,23 @@ interface How {
   /** Leaves out the sanity check, so that each flow has to find out by itself that the answers mean nothing. */
   readonly trusting?: boolean;
   readonly part?: Partial<Target>;
+  readonly onHistory?: Conditions["onHistory"];
 }
 
 export async function against(
   baseUrl: string,
-  { trusting = false, part }: How = {},
+  { trusting = false, part, onHistory }: How = {},
 ): Promise<readonly Verdict[]> {
   const { verdicts } = await observe({
     target: { ...completeTarget({ ...EVERYTHING, base_url: baseUrl }), ...part },
-    flows,
+    checks,
     fetch,
     // A pause changes nothing about a server that knows nothing.
     clock: { now: () => performance.now(), wall: () => Date.now(), pause: async () => {} },
     random: () => "0123456789abcdef",
     concurrency: 8,
     trusting,
+    ...(onHistory !== undefined && { onHistory }),
   });
   return verdicts;
 }

@@ -1,5 +1,5 @@
 /** Prism in dynamic mode: it generates answers from the schemas. It checks requests against the contract, and that counts. */
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { CONTRACT, prismOn } from "../../start/prism.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { against } from "./against.ts";
@@ -16,7 +16,7 @@ export async function judgeDynamicPrism(): Promise<Judged> {
   try {
     // Prism is one process that generates long answers, so it may need seconds.
     const verdicts = await against(prism.url, { part: { call_deadline_ms: 10_000 } });
-    const stateful = new Set(flows.filter(({ needs }) => needs.includes("state")).map(({ id }) => id));
+    const stateful = new Set(checks.filter(({ needs }) => needs.includes("state")).map(({ id }) => id));
     return {
       behaviour: verdicts.filter(({ flow }) => stateful.has(flow)),
       requests: verdicts.filter(({ flow }) => !stateful.has(flow)),

@@ -1,9 +1,9 @@
 /** One sandbox and one run of the suite against it, in one process and without a socket. */
 import { targetOf } from "../../../sandbox/command/target.ts";
-import type { Flow } from "../../run/flow.ts";
+import type { Check } from "../../run/flow.ts";
 import type { Clock } from "../../run/lifetime.ts";
-import { flows as allFlows } from "../../flows/index.ts";
-import { isPartOfAll } from "../../flows/selection.ts";
+import { checks as allChecks } from "../../flows/index.ts";
+import { isPartOfAll, withStimuli } from "../../flows/selection.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
 import { Redirects } from "../../merchant/redirects.ts";
 import type { Observed } from "../../run/observed.ts";
@@ -53,9 +53,10 @@ function skippingClock() {
 }
 
 interface How {
-  readonly flows?: readonly Flow[];
+  readonly flows?: readonly Check[];
   readonly concurrency?: number;
   readonly explore?: Conditions["explore"];
+  readonly onHistory?: Conditions["onHistory"];
   readonly eventDeadlineMs?: number;
   /** Puts another clock in the place of the run's own. */
   readonly clock?: (clock: Clock) => Clock;
@@ -64,9 +65,10 @@ interface How {
 export async function judge(
   seams: Seams = {},
   {
-    flows = allFlows,
+    flows = allChecks,
     concurrency = 8,
     explore,
+    onHistory,
     eventDeadlineMs: deadlineMs = EVENT_DEADLINE_MS,
     clock: seenAs = (clock) => clock,
   }: How = {},
@@ -99,13 +101,14 @@ export async function judge(
   try {
     return await observe({
       target,
-      flows,
+      checks: withStimuli(flows),
       partial: isPartOfAll(flows),
       fetch: fetchBy((call) => clock.during(answered(call))),
       clock: seenAs(clock),
       random: () => crypto.randomUUID(),
       concurrency,
       ...(explore !== undefined && { explore }),
+      ...(onHistory !== undefined && { onHistory }),
       opened: { inbox, redirects, redirectUrl },
     });
   } finally {

@@ -1,6 +1,6 @@
 /** Judges a defect by some flows, and looks for the few that show it besides the selected ones. */
-import { flows as allFlows } from "../../flows/index.ts";
-import type { Flow } from "../../run/flow.ts";
+import { checks as allChecks } from "../../flows/index.ts";
+import type { Check } from "../../run/flow.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
@@ -22,9 +22,9 @@ const OF_EVERY_ANSWER = [
 ];
 
 /** Those that prove what a defect breaks, and those that look at every answer of a run, in the order of all flows. */
-export function selectedFlows({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly Flow[] {
+export function selectedFlows({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly Check[] {
   const asked = new Set([breaks, ...besides, ...mayBreak, ...OF_EVERY_ANSWER]);
-  return allFlows.filter(({ proves }) => Object.keys(proves).some((id) => asked.has(id)));
+  return allChecks.filter(({ proves }) => Object.keys(proves).some((id) => asked.has(id)));
 }
 
 /** Hundreds of defects keep an event back. Where one comes too late on a busy machine, the defect is judged again. */
@@ -36,7 +36,7 @@ export interface JudgedBy {
   readonly flows: number;
 }
 
-export async function judgedBy(flows: readonly Flow[], defect: Defect): Promise<JudgedBy> {
+export async function judgedBy(flows: readonly Check[], defect: Defect): Promise<JudgedBy> {
   const { verdicts } = await judge(defect, { flows, eventDeadlineMs: SOON_MS });
   return { verdicts, row: rowOf(defect, verdicts), flows: flows.length };
 }
@@ -47,7 +47,7 @@ export const isEnough = (defect: Defect, { row, verdicts }: JudgedBy): boolean =
 /** By the selected flows and by `others`, which the row then names. */
 export async function judgedWith(others: readonly string[], defect: Defect): Promise<JudgedBy> {
   const selected = selectedFlows(defect);
-  const more = allFlows.filter((flow) => others.includes(flow.id) && !selected.includes(flow));
+  const more = allChecks.filter((flow) => others.includes(flow.id) && !selected.includes(flow));
   const by = await judgedBy([...selected, ...more], defect);
   return more.length === 0 ? by : { ...by, row: { ...by.row, shownBy: more.map(({ id }) => id) } };
 }
@@ -61,14 +61,14 @@ const MOST_OTHERS = 3;
 export async function judgedByFew(defect: Defect): Promise<JudgedBy | undefined> {
   const few: string[] = [];
   while (few.length < MOST_OTHERS) {
-    let [least, most] = [1, allFlows.length];
+    let [least, most] = [1, allChecks.length];
     while (least < most) {
       const middle = Math.floor((least + most) / 2);
-      const beginning = allFlows.slice(0, middle).map(({ id }) => id);
+      const beginning = allChecks.slice(0, middle).map(({ id }) => id);
       if (isEnough(defect, await judgedWith([...few, ...beginning], defect))) most = middle;
       else least = middle + 1;
     }
-    few.push(...allFlows.slice(most - 1, most).map(({ id }) => id));
+    few.push(...allChecks.slice(most - 1, most).map(({ id }) => id));
     const judgedSo = await judgedWith(few, defect);
     if (isEnough(defect, judgedSo)) return judgedSo;
   }

@@ -1,6 +1,6 @@
 /** Judges defects one by one: it gets the number of a defect, and answers with what the suite said. */
 import process from "node:process";
-import { flows as allFlows } from "../../flows/index.ts";
+import { checks as allChecks } from "../../flows/index.ts";
 import { defects } from "../defects/index.ts";
 import type { Defect } from "../harness/defect.ts";
 import { nameOf, straysOf, unbroken, verdictOn, committed } from "../results/matrix.ts";
@@ -14,10 +14,10 @@ const shownBy = new Map(whole ? [] : committed().map((row) => [nameOf(row), row.
 
 /** Some defects show only where other flows have made charges too: what the selected flows let pass is judged by every flow. */
 async function judgedOnce(defect: Defect): Promise<JudgedBy> {
-  if (whole) return judgedBy(allFlows, defect);
+  if (whole) return judgedBy(allChecks, defect);
   const selected = await judgedWith(shownBy.get(nameOf(defect)) ?? [], defect);
   if (isEnough(defect, selected)) return selected;
-  const all = await judgedBy(allFlows, defect);
+  const all = await judgedBy(allChecks, defect);
   return search && isEnough(defect, all) ? ((await judgedByFew(defect)) ?? all) : all;
 }
 

@@ -2,7 +2,7 @@
 import { type Outcome, type Verdict, deciding, type Fact, sameFact } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { hangsOnOrder } from "../mutations/creations.ts";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
 import { defects } from "../defects/index.ts";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -114,7 +114,7 @@ export function withoutDefect(): string[] {
 
 /** Requirements that a flow proves and that are not excused. */
 export function provable(): string[] {
-  const proved = new Set(flows.flatMap((flow) => Object.keys(flow.proves)));
+  const proved = new Set(checks.flatMap(({ proves }) => Object.keys(proves)));
   return [...loadRequirements().values()]
     .filter(({ id, excused }) => excused === undefined && proved.has(id))
     .map(({ id }) => id)

@@ -1,13 +1,13 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { defects, modulesIn } from "../defects/index.ts";
 import { variants } from "../variants/index.ts";
 import { RECORDED, textOf } from "../results/recorded.ts";
 
 const DEFECTS = join(import.meta.dirname, "../defects");
-const FLOWS = join(import.meta.dirname, "../../flows");
+const SUITE = join(import.meta.dirname, "../..");
 const VARIANTS = join(import.meta.dirname, "../variants");
 
 const folders = readdirSync(DEFECTS).filter((name) => name !== "index.ts");
@@ -21,13 +21,19 @@ function has(one: unknown, member: string): boolean {
   return one instanceof Object && member in one;
 }
 
-it.each(folders)("the defects in %s break what the flows of the same folder prove", async (folder) => {
-  const [own, ofFlows] = [await exportsOf(join(DEFECTS, folder)), await exportsOf(join(FLOWS, folder))];
-  const proved = flows.filter((one) => ofFlows.includes(one)).flatMap(({ proves }) => Object.keys(proves));
-  const elsewhere = defects.filter((one) => own.includes(one) && !proved.includes(one.breaks));
-  expect(own).not.toEqual([]);
-  expect(elsewhere.map(({ breaks, how }) => `${breaks}: ${how}`)).toEqual([]);
-});
+it.each(folders)(
+  "the defects in %s break what the flows of the same folder prove, or the rules",
+  async (folder) => {
+    const judging = join(SUITE, folder === "rules" ? folder : `flows/${folder}`);
+    const [own, ofChecks] = [await exportsOf(join(DEFECTS, folder)), await exportsOf(judging)];
+    const proved = checks
+      .filter((one) => ofChecks.includes(one))
+      .flatMap(({ proves }) => Object.keys(proves));
+    const elsewhere = defects.filter((one) => own.includes(one) && !proved.includes(one.breaks));
+    expect(own).not.toEqual([]);
+    expect(elsewhere.map(({ breaks, how }) => `${breaks}: ${how}`)).toEqual([]);
+  },
+);
 
 describe("the files of the folders", () => {
   it("export lists of defects and nothing else", async () => {

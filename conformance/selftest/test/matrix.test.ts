@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { judge } from "../harness/in-process-target.ts";
 import { selectedFlows } from "../parallel/few-flows.ts";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { defects } from "../defects/index.ts";
 import { EACH_SECOND } from "../mutations/creations.ts";
 import {
@@ -60,7 +60,7 @@ describe("the committed kill matrix", () => {
   });
 
   it("names flows that there are, where others than the selected ones show a defect", () => {
-    const ids = new Set(flows.map(({ id }) => id));
+    const ids = new Set(checks.map(({ id }) => id));
     expect(matrix.flatMap(({ shownBy = [] }) => shownBy).filter((id) => !ids.has(id))).toEqual([]);
   });
 
@@ -141,7 +141,7 @@ describe("a window of 1 ms", () => {
   it.each(races.map((one) => [one.breaks, one] as const))(
     "is caught in 25 of 25 runs: %s",
     async (id, race) => {
-      const own = flows.filter(({ proves }) => Object.hasOwn(proves, id));
+      const own = checks.filter(({ proves }) => Object.hasOwn(proves, id));
       let caught = 0;
       for (let run = 0; run < 25; run += 1)
         caught += isKilled(rowOf(race, (await judge(race, { flows: own })).verdicts)) ? 1 : 0;

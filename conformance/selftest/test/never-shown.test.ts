@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import { subscriptionFiles } from "../../flows/subscription/index.ts";
+import { rules } from "../../rules/index.ts";
 import { flowsOf } from "../../run/flow.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { changesAnswer } from "../mutations/answers.ts";
@@ -12,10 +13,13 @@ const OBJECTS = ["createProduct", "createPlan", "getPlan"] as const;
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
 const MEMBERS_OF_A_LIST = ["page_count", "item_count", "next", "previous"];
 
-const subscriptionFlows = flowsOf(...subscriptionFiles);
+const aboutSubscriptions = [
+  ...flowsOf(...subscriptionFiles),
+  ...rules.filter(({ id }) => id.endsWith(".types")),
+];
 
 /** Sentences about a field wherever it is shown, and about nothing else. */
-const WHEREVER = subscriptionFlows
+const WHEREVER = aboutSubscriptions
   .flatMap(({ proves }) => Object.entries(proves))
   .filter(([, sentence]) => /\bwherever\b/i.test(sentence) && !sentence.includes("is accepted"))
   .map(([id]) => id);
@@ -27,7 +31,7 @@ it("skips each sentence about a field that no answer shows", { timeout: 60_000 }
       Object.fromEntries(Object.entries(body).filter(([name]) => !MEMBERS_OF_A_LIST.includes(name))),
     ),
   );
-  const { verdicts } = await judge({ wrap }, { flows: subscriptionFlows });
+  const { verdicts } = await judge({ wrap }, { flows: aboutSubscriptions });
   const proved = verdicts.filter(({ requirement }) => WHEREVER.includes(requirement));
   expect(new Set(proved.map(({ requirement }) => requirement)).size).toBe(14);
   const seen = proved.filter(({ cause }) => cause !== "never_shown");

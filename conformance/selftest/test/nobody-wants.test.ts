@@ -5,7 +5,7 @@
 import { describe, expect, it, vi } from "vitest";
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
 import { type Conclusion, conclude } from "../../report/conclude.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -73,7 +73,7 @@ function concluded(verdicts: readonly Verdict[], strict: boolean): Conclusion {
   return conclude({
     rows: [...loadRequirements().values()],
     verdicts,
-    provable: new Set(flows.flatMap(({ proves }) => Object.keys(proves))),
+    provable: new Set(checks.flatMap(({ proves }) => Object.keys(proves))),
     target: { expected_failures: [], accepted_shoulds: [] },
     strict,
     today: "2026-11-23",

@@ -1,9 +1,9 @@
 /** A note about what is shown must be worth reading: no freedom of the document gives one. */
 import { describe, expect, it, vi } from "vitest";
 import { operationIds } from "../../call/contract.ts";
-import { flows } from "../../flows/index.ts";
+import { checks } from "../../flows/index.ts";
 import { subscriptionFiles } from "../../flows/subscription/index.ts";
-import { type Flow, flowsOf } from "../../run/flow.ts";
+import { type Check, flowsOf } from "../../run/flow.ts";
 import type { Seams, Wrap } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { isArray } from "../../call/json-pointer.ts";
@@ -19,10 +19,10 @@ import { aboutWhatIsShown } from "../variants/shown.ts";
 // A machine that does much else is slow, not wrong.
 vi.setConfig({ testTimeout: 60_000 });
 
-const aboutShown = flows.filter(({ id }) => id.startsWith("shown-"));
+const aboutShown = checks.filter(({ id }) => id.startsWith("shown."));
 
 /** Charges after 3DS, whose id the run finds elsewhere, are captured and refunded here. */
-const withMoves = flows.filter(({ id }) => /^(shown-|capture-full|capture-part|refund-captured)/.test(id));
+const withMoves = checks.filter(({ id }) => /^(shown[.]|capture-full|capture-part|refund-captured)/.test(id));
 const withoutId = Object.entries(aboutChargeAnswers).filter(([, { takes }]) =>
   takes.includes("charge.pending-id"),
 );
@@ -43,7 +43,7 @@ const eachNumberedOne: Wrap = changesMembers("listPaymentIntents", (name, value)
   name === "payment_intent_list" && isArray(value) ? value.map((one) => ({ ...fields(one), id: 1 })) : value,
 );
 
-const only = (...ids: string[]) => flows.filter(({ id }) => ids.includes(id));
+const only = (...ids: string[]) => checks.filter(({ id }) => ids.includes(id));
 const subscriptionsAnd = (id: string) => [...flowsOf(...subscriptionFiles), ...only(id)];
 
 const CREDIT_OR_DEBIT: Readonly<Record<string, string>> = {
@@ -52,11 +52,11 @@ const CREDIT_OR_DEBIT: Readonly<Record<string, string>> = {
 };
 
 /** What judge() shows of one sentence by a few flows alone. */
-const CASES: Readonly<Record<string, readonly [requirement: string, Seams, readonly Flow[]]>> = {
+const CASES: Readonly<Record<string, readonly [requirement: string, Seams, readonly Check[]]>> = {
   "pages that load files, where a charge is unknown": [
     "shown.stack-trace",
     { wrap: pages },
-    only("shown-stack-traces", "charge-unknown-id"),
+    only("shown.stack-trace", "charge-unknown-id"),
   ],
   "a bank account as debit, and BNPL as credit": [
     "shown.payment-method",
@@ -65,12 +65,12 @@ const CASES: Readonly<Record<string, readonly [requirement: string, Seams, reado
         name === "payment_method" ? (CREDIT_OR_DEBIT[String(value)] ?? value) : value,
       ),
     },
-    [...only("shown-method"), ...flows.filter(({ id }) => /bank|bnpl/.test(id))],
+    [...only("shown.payment-method"), ...checks.filter(({ id }) => /bank|bnpl/.test(id))],
   ],
   "payment intents that are numbered from 1 in each invoice": [
     "shown.belongs-to",
     { wrap: eachNumberedOne },
-    subscriptionsAnd("shown-parents"),
+    subscriptionsAnd("shown.belongs-to"),
   ],
 };
 
@@ -88,7 +88,7 @@ describe("no note about what is shown", () => {
     ...withoutId.map((one) => [...one, withMoves] as const),
   ])("%s", async (_, seams, judging) => {
     const { verdicts } = await judge(seams, { flows: judging });
-    const shown = verdicts.filter(({ flow }) => flow.startsWith("shown-"));
+    const shown = verdicts.filter(({ flow }) => flow.startsWith("shown."));
     const noted = shown.filter(({ outcome }) => outcome !== "pass" && outcome !== "skipped");
     expect(noted.map(({ requirement, reason }) => `${requirement}: ${reason}`)).toEqual([]);
     expect(shown.filter(({ outcome }) => outcome === "pass").length).toBeGreaterThan(5);

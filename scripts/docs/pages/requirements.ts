@@ -1,4 +1,4 @@
-import { flows } from "../../../conformance/flows/index.ts";
+import { checks } from "../../../conformance/flows/index.ts";
 import { loadRequirements, type Requirement } from "../../../conformance/register/requirements.ts";
 import killMatrix from "../../../conformance/selftest/results/kill-matrix.json" with { type: "json" };
 import { blocks, code, counted, heading, link, list, safe, slug } from "../text/markdown.ts";
@@ -51,10 +51,10 @@ function about(operations: Requirement["operations"]): string {
 
 function fate({ id, excused, open }: Requirement): string {
   if (excused !== undefined) return `**Excused.** ${safe(excused)}`;
-  const proving = flows.filter((flow) => Object.hasOwn(flow.proves, id));
-  if (proving.length === 0) return `**Open.** ${safe(open ?? "No flow proves it yet.")}`;
+  const own = proving.filter(({ proves }) => Object.hasOwn(proves, id));
+  if (own.length === 0) return `**Open.** ${safe(open ?? "No flow proves it yet.")}`;
   const defects = killMatrix.filter(({ breaks }) => breaks === id);
-  const links = proving.map((flow) => link(code(flow.id), flowPath(flow), flow.id));
+  const links = own.map((flow) => link(code(flow.id), flowPath(flow), flow.id));
   return blocks(`Proved by ${links.join(", ")}.`, tried(defects));
 }
 
@@ -63,6 +63,9 @@ function tried(defects: readonly { how: string; outcome: string }[]): string {
   const rows = defects.map(({ how, outcome }) => `${safe(how)} (${outcome === "fail" ? "found" : "missed"})`);
   return blocks(`::: details ${counted(defects.length, "defect")} tried`, list(rows), ":::");
 }
+
+/** One flow proves nothing: it makes what rules look at. */
+const proving = checks.filter(({ proves }) => Object.keys(proves).length > 0);
 
 /** The page on which a flow stands: that of the first requirement that it proves. */
 function flowPath({ proves }: { readonly proves: object }): string {
@@ -78,16 +81,16 @@ export const flowPages = () =>
   sectionPages({
     group: "Flows",
     about: [
-      `The ${flows.length} flows of the conformance suite, each on the page of the section whose requirement it proves first.`,
-      `${code("--only NAME")} runs one of them. A flow needs something that the target file does not declare: then its
+      `The ${proving.length} flows and rules of the conformance suite, each on the page of the section whose requirement it proves first. A flow is a story of calls; a rule judges all that the flows caused.`,
+      `${code("--only NAME")} runs one of them. Some need something that the target file does not declare: then their
 requirements are skipped, and none of them is green.`,
     ],
     each: "section",
-    rows: flows,
+    rows: proving,
     nameOf: flowSection,
     titleOf: (section) => `Flows: ${section}`,
     aboveOf: (own) =>
-      `${counted(own.length, "flow")} with the sentences that each proves. All sentences of the section are on the page of its ${linkToSection(own)}.`,
+      `${counted(own.length, "check")} with the sentences that each proves. All sentences of the section are on the page of its ${linkToSection(own)}.`,
     described: ({ id, title, needs, proves }) =>
       blocks(
         heading(2, code(id), id),

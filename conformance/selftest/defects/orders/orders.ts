@@ -56,7 +56,7 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.read.answer",
     how: "answers every read with the order that was read first",
-    with: ["order.update.persists"],
+    mayBreak: ["order.update.persists"],
     wrap: answersFirst("getOrder"),
   },
   {

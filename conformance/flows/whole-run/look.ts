@@ -1,0 +1,130 @@
+/** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
+import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
+
+type Looker = Pick<Tools, "api" | "given" | "inbox" | "marker" | "now" | "target" | "threeDs">;
+
+/** What is refused or not offered is not looked at here; other requirements judge it. */
+export const look = flow({
+  id: "look",
+  title: "One object of each kind, for the rules to look at",
+  proves: {},
+
+  async run(tools) {
+    const { target } = tools;
+    const parts = [
+      refusals,
+      ...(target.stateful ? [charges, unpaidCharges, customer, token, order, plans] : [oneCharge]),
+    ];
+    await several(parts.map((one) => () => unlessBlocked(one(tools))));
+  },
+});
+
+function has({ given }: Looker, ...operations: contract.OperationId[]): boolean {
+  return given.offered(...operations).length === operations.length;
+}
+
+/** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
+async function refusals(tools: Looker): Promise<void> {
+  const { api } = tools;
+  if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
+  if (!has(tools, "createCharge")) return;
+  await api.createCharge({}, { about: "an empty object as the body" });
+  await api.createCharge('{"description":', { about: "a body that is cut off" });
+}
+
+async function oneCharge({ given }: Looker): Promise<void> {
+  await given.charge();
+}
+
+/** A hold that is captured in part, a charge that is refunded in part, and how both are read, listed and told. */
+async function charges(tools: Looker): Promise<void> {
+  const { api, given, inbox, target } = tools;
+  if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
+  const captured = async (): Promise<string> => {
+    const { id, money } = await given.heldCharge();
+    await api.captureCharge(id, sums.partOf(money, 0.6));
+    return id;
+  };
+  const refunded = async (): Promise<string> => {
+    const { id, money } = await given.capturedCharge();
+    await api.refundCharge(id, sums.partOf(money, 0.4));
+    return id;
+  };
+  const [hold, charge] = await several([captured, refunded]);
+  await several([hold, charge].map((id) => () => api.getCharge(id)));
+  if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
+  if (target.webhooks === undefined) return;
+  const moved = [
+    ["capture.succeeded", hold],
+    ["refund.succeeded", charge],
+  ] as const;
+  await several(
+    moved.map(
+      ([type, id]) =>
+        () =>
+          inbox.expect({ type, about: [id], what: `${type} of this flow` }),
+    ),
+  );
+}
+
+/** A charge that waits, and one that failed. */
+async function unpaidCharges(tools: Looker): Promise<void> {
+  const { api, given, target } = tools;
+  if (target.cards.declined !== undefined) {
+    const about = "by a card that is declined";
+    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
+    const id = given.idShownIn("pending_charge_id", declined.body);
+    if (id !== undefined) await api.getCharge(id);
+  }
+  if (!has(tools, "cancelPendingCharge")) return;
+  const waiting = await given.pending({ method: "pay_with_store" });
+  await api.getCharge(await waiting.id());
+  await api.cancelPendingCharge(await waiting.id());
+}
+
+/** A customer who passes 3DS. A person is not asked to press for this alone. */
+async function customer({ given, target, threeDs }: Looker): Promise<void> {
+  if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
+  const { redirectUrl } = await given.pendingThreeDs();
+  if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, "succeed");
+}
+
+async function order(tools: Looker): Promise<void> {
+  const { api, given, marker } = tools;
+  if (!has(tools, "createOrder", "getOrder", "updateOrder")) return;
+  const { id } = await given.order();
+  await api.getOrder(id);
+  await api.updateOrder(id, { description: marker("updated order") });
+}
+
+async function token(tools: Looker): Promise<void> {
+  const { api, given, target } = tools;
+  if (target.cards.approved === undefined || !has(tools, "createPaymentToken", "getPaymentToken")) return;
+  const { id } = await given.token();
+  await api.getPaymentToken(id);
+  await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+}
+
+/** Two subscriptions of two plans. One that began a moment ago may be billed already. */
+async function plans(tools: Looker): Promise<void> {
+  const { api, given, now } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  const isBilled = has(tools, "createSubscription", "getSubscription", "listSubscriptions", "listInvoices");
+  const plan = async (): Promise<void> => {
+    const { id: plan_id } = await given.plan();
+    await api.getPlan(plan_id);
+    if (!isBilled) return;
+    const { created } = await given.subscribe(plan_id, { start_date: now() - 2000 });
+    const subscription_id = given.idOf(created);
+    await several([
+      () => api.getSubscription(subscription_id),
+      () => api.listSubscriptions({ query: { plan_id, page_size: 10 } }),
+      () => api.listInvoices({ query: { subscription_id, page_size: 10 } }),
+      () => api.listPaymentIntents({ query: { subscription_id, page_size: 10 } }),
+      () => api.listPlans({ query: { page_size: 10 } }),
+    ]);
+    if (has(tools, "cancelSubscription"))
+      await api.cancelSubscription(subscription_id, { cancellation_reason: null });
+  };
+  await several([plan, plan]);
+}

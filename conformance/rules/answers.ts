@@ -1,0 +1,68 @@
+/** What every answer has to be, and every event. */
+import { type Exchange, answersIn, events, nameOf, replies, rule } from "./rule.ts";
+
+export const successStatus = rule({
+  id: "service.success-200",
+  sentence: "MUST: A successful call is answered with HTTP 200.",
+  looksAt: "a call that was accepted",
+  of: (history) => answersIn(history).filter(({ status }) => status < 400),
+  check: (proof) => proof.answers(200),
+});
+
+export const jsonAnswers = rule({
+  id: "json.answers",
+  sentence: "MUST: Every answer except the checkout button is JSON.",
+  looksAt: "an answer with a documented status",
+  // An answer with a status that the document does not name may come from a proxy in between.
+  of: (history) =>
+    answersIn(history).filter(
+      ({ declared, operation, status }) => declared && !(operation === "getCheckoutButton" && status === 200),
+    ),
+  check: (proof, one) =>
+    proof.checks(
+      isJson(one),
+      "JSON in every answer",
+      () => `${nameOf(one)} with ${one.status} and ${labelOf(one)}`,
+    ),
+});
+
+export const labelledAnswers = rule({
+  id: "json.labelled",
+  sentence: "SHOULD: An answer or an event that is JSON says so in its content-type.",
+  looksAt: "an answer that is JSON",
+  of(history) {
+    const answers = answersIn(history).filter(({ declared, text }) => declared && text !== "");
+    return [...answers, ...history.events].filter(({ body }) => body !== undefined);
+  },
+  check: (proof, one) =>
+    proof.checks(
+      JSON_TYPE.test(labelOf(one)),
+      "application/json as content-type of every JSON answer and event",
+      () => `${labelOf(one)} of ${nameOf(one)}`,
+    ),
+});
+
+export const pageFlags = rule({
+  id: "paging.flags",
+  sentence: "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
+  looksAt: "a page of the charge list",
+  of: (history) =>
+    answersIn(history).filter((one) => one.operation === "listCharges" && replies.isSuccess(one)),
+  check: (proof) =>
+    proof.carries("/has_next", isBoolean, "a boolean").carries("/has_previous", isBoolean, "a boolean"),
+});
+
+const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
+
+/** The document does not say that a refusal other than 400 has a body. */
+function isJson({ body, text, status }: Exchange): boolean {
+  return body !== undefined || (text === "" && status > 400);
+}
+
+function labelOf(one: Exchange | events.Delivery): string {
+  return one.headers["content-type"] ?? "no content-type";
+}
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}

@@ -1,0 +1,102 @@
+/** What the requests of a run said about the money of one object. */
+import { json } from "../rule.ts";
+import { differences, sumsOfSome } from "./sums-of-some.ts";
+
+/** Members under which an object shows money. */
+export type Role = "amount" | "captured_amount" | "refunded_amount";
+
+export interface Sent {
+  readonly currency: string | undefined;
+  /** The payment method that was asked for, where it is a charge. */
+  readonly method?: string;
+  /** The requirement that judges the money of this object. */
+  readonly requirement: string;
+  /** Every sum that its requests explain. A role without sums is not judged. */
+  readonly sums: { readonly [R in Role]?: ReadonlySet<number> };
+}
+
+/**
+ * The document does not say whether the amount of a charge is that of its creation or what is left of it, nor when the
+ * charge of a method without a hold counts as captured. What is left is any sum of its captures less any of its refunds.
+ */
+export function sentOfCharge(sent: unknown, captures: readonly number[], refunds: readonly number[]): Sent {
+  const amount = amountAt(sent, "/amount_details") ?? 0;
+  const method = String(json.at(sent, "/payment_detail/credentials/payment_method/method"));
+  const isSingleStep = json.at(sent, "/processing_instructions/auto_capture") === true;
+  const isHold = !isSingleStep && /card|token/.test(method);
+  // A refund of what was never captured returns the whole hold.
+  const isReleased = refunds.length > 0 && !isSingleStep && captures.length === 0;
+  const captured = new Set([0, ...sumsOfSome(captures), ...(isHold ? [] : [amount])]);
+  const refunded = new Set([0, ...sumsOfSome(refunds), ...(isReleased ? [amount] : [])]);
+  const isMoved = captures.length + refunds.length > 0;
+  const left = isMoved
+    ? [...differences([amount], captured), ...differences([amount, ...captured], refunded)]
+    : [];
+  return {
+    requirement: "shown.charge-amount",
+    method,
+    currency: currencyOf(json.at(sent, "/amount_details")),
+    sums: {
+      amount: new Set([amount, ...left, ...(isMoved ? [...captured, ...refunded] : [])]),
+      captured_amount: new Set([...captured, ...differences(captured, refunded)]),
+      refunded_amount: refunded,
+    },
+  };
+}
+
+export function sentOfCapture(sent: unknown): Sent {
+  const sums = setOf(amountAt(sent, ""));
+  return {
+    requirement: "shown.captured-amount",
+    currency: currencyOf(sent),
+    sums: { amount: sums, captured_amount: sums },
+  };
+}
+
+/** A refund of a hold returns all of it, whatever was sent. Of an unknown charge nothing is judged. */
+export function sentOfRefund(sent: unknown, charge: Sent | undefined): Sent {
+  const ofCharge = charge?.sums.amount;
+  const sums = ofCharge && new Set([...setOf(amountAt(sent, "")), ...ofCharge]);
+  return {
+    requirement: "shown.refunded-amount",
+    currency: currencyOf(sent),
+    sums: { ...(sums && { amount: sums, refunded_amount: sums }) },
+  };
+}
+
+/** What each of these bodies says; an update may say another total. */
+export function sentOfOrder(bodies: readonly unknown[]): Sent {
+  return {
+    requirement: "shown.order-total",
+    currency: currencyOf(json.at(bodies[0], "/order_total_amount")),
+    sums: { amount: setOf(...bodies.map((body) => amountAt(body, "/order_total_amount"))) },
+  };
+}
+
+export function sentOfPlan(sent: unknown): Sent {
+  return {
+    requirement: "shown.plan-price",
+    currency: currencyOf(json.at(sent, "/price")),
+    sums: { amount: setOf(amountAt(sent, "/price")) },
+  };
+}
+
+/** What options cost is open; their currency is not. */
+export function sentOfLookup(sent: unknown): Sent {
+  return { requirement: "", currency: currencyOf(json.at(sent, "/amount_details")), sums: {} };
+}
+
+export function amountAt(sent: unknown, place: string): number | undefined {
+  const amount = json.at(sent, `${place}/amount`);
+  return json.isWhole(amount) && amount >= 0 ? amount : undefined;
+}
+
+/** Only a code as the document writes it says how the same code is shown. */
+function currencyOf(money: unknown): string | undefined {
+  const code = json.at(money, "/currency_code");
+  return json.isText(code) && /^[A-Z]{3}$/.test(code) ? code : undefined;
+}
+
+function setOf(...amounts: readonly (number | undefined)[]): ReadonlySet<number> {
+  return new Set(amounts.filter((amount) => amount !== undefined));
+}

@@ -1,0 +1,33 @@
+/** Every rule, in the order in which a report would name what they find: what is stated first. */
+import * as answerTypes from "./answer-types.ts";
+import * as answers from "./answers.ts";
+import * as belongs from "./belongs.ts";
+import * as carries from "./carries.ts";
+import * as creations from "./creations.ts";
+import * as dates from "./dates.ts";
+import * as descriptions from "./descriptions.ts";
+import * as errors from "./errors.ts";
+import * as events from "./events.ts";
+import * as method from "./method.ts";
+import * as money from "./money.ts";
+import * as outcome from "./outcome.ts";
+import { type Rule, isRule } from "./rule.ts";
+import * as secrets from "./secrets.ts";
+
+const files: readonly object[] = [
+  answers,
+  carries,
+  answerTypes,
+  creations,
+  errors,
+  events,
+  money,
+  descriptions,
+  method,
+  outcome,
+  secrets,
+  dates,
+  belongs,
+];
+
+export const rules: readonly Rule[] = files.flatMap((file) => Object.values(file).flat()).filter(isRule);

@@ -1,0 +1,66 @@
+/** What no answer, list, event, page, header or address may show: the card that was sent, the secret key, the inside of the server. */
+import { codeIn, numberIn } from "./texts/cards.ts";
+import { isInside } from "./texts/stack-traces.ts";
+import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
+import { answersIn, rule } from "./rule.ts";
+
+const looksAt = "a call that was answered";
+
+export const cardNumber = rule({
+  id: "shown.card-number",
+  sentence:
+    "SHOULD: No answer, event, page or header contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four; nor does an address that a customer is sent to.",
+  needs: ["cards.approved"],
+  looksAt,
+  of: (history) => told(shownIn(history), (shown) => foundIn(shown, numberIn(history.run.target))),
+  check: (proof, { found }) => proof.none(placesOf(found), "no number of a card that was sent"),
+});
+
+export const cardCode = rule({
+  id: "shown.card-code",
+  sentence:
+    "SHOULD: No answer, event, page or header contains the validation code of a card that was sent beside a name that says so; nor does an address that a customer is sent to.",
+  needs: ["cards.approved"],
+  looksAt,
+  of: (history) => told(shownIn(history), (shown) => foundIn(shown, codeIn(history.run.target))),
+  check: (proof, { found }) => proof.none(placesOf(found), "no validation code"),
+});
+
+export const secretKey = rule({
+  id: "keys.secret-never-shown",
+  sentence:
+    "SHOULD: No answer, event, page or header contains the secret key; nor does an address that a customer is sent to.",
+  looksAt,
+  of(history) {
+    const { secret } = history.run.target.keys;
+    // A target that repeats an unknown key which begins with the secret one does not know it.
+    const shown = shownIn(history).filter((one) => one.kind !== "exchange" || one.key !== "longer_secret");
+    return told(shown, () => foundIn(shown, (text) => text.includes(secret)));
+  },
+  check: (proof, { found }) => proof.none(placesOf(found), "no secret key"),
+});
+
+export const stackTraces = rule({
+  id: "shown.stack-trace",
+  sentence:
+    "SHOULD: No body of an answer with a status of 400 or above shows a stack trace, or the path of a file of the server.",
+  looksAt: "a call that was refused",
+  of: (history) =>
+    told(
+      answersIn(history).filter(({ status }) => status >= 400),
+      (refused) => foundInBodies(refused, isInside),
+    ),
+  check: (proof, { found }) =>
+    proof.none(placesOf(found), "no stack trace, and no path of a file of the server"),
+});
+
+/** All that was shown is one case: what is found in it stands in several places. */
+function told<Source>(shown: readonly Source[], find: (shown: readonly Source[]) => readonly Found[]) {
+  if (shown.length === 0) return [];
+  const found = find(shown);
+  return [{ subjects: exchangesAmong(found), found }];
+}
+
+function placesOf(found: readonly Found[]): string[] {
+  return found.map(({ where }) => where);
+}

@@ -1,0 +1,237 @@
+/**
+ * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
+ * variants, other hands, servers that know nothing, a lost answer, and each defect that a rule is to find. Without `make` all
+ * rules judge what is kept, in seconds: no MUST fails on a conforming history, and each defect that only a rule judges is found.
+ * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
+ */
+import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import process from "node:process";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import type { History } from "../../history/history.ts";
+import { flows } from "../../flows/index.ts";
+import { linesOf, readLines } from "../../history/lines.ts";
+import { rules } from "../../rules/index.ts";
+import { Unreachable } from "../../run/reachable.ts";
+import { nullServers, serve } from "../../test/servers.ts";
+import type { Finding } from "../../verdict/verdict.ts";
+import { defects } from "../defects/index.ts";
+import { against } from "../harness/against.ts";
+import type { Defect, Seams } from "../harness/defect.ts";
+import { judge } from "../harness/in-process-target.ts";
+import { judgeOtherHands } from "../harness/other-hands.ts";
+import { combinations } from "../mutations/flags.ts";
+import { selectedFlows } from "../parallel/few-flows.ts";
+import { inProcesses, work } from "../parallel/processes.ts";
+import { committed, nameOf } from "../results/matrix.ts";
+import { together, variants } from "../variants/index.ts";
+import { leave, orLeave } from "./options.ts";
+
+/** A run to keep. */
+interface Source {
+  readonly name: string;
+  /** A rule that has to fail, and those that may. Of a conforming service none may. */
+  readonly broken: readonly string[];
+  readonly lines: () => Promise<string>;
+}
+
+/** What lies in the corpus beside the lines of one run. */
+interface Label extends Omit<Source, "lines"> {
+  /** What each rule said when it was kept. */
+  readonly said: Readonly<Record<string, Finding["outcome"]>>;
+}
+
+const FOLDER = fileURLToPath(new URL("../../../.cache/corpus/", import.meta.url));
+const THIS = fileURLToPath(import.meta.url);
+/** Calls of a run whose answer is lost, among some three thousand. */
+const LOST = [40, 200, 500, 900, 1300, 1700, 2100, 2500];
+
+const { verb, only, apart, worker } = orLeave(() => {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      only: { type: "string", default: "" },
+      apart: { type: "boolean", default: false },
+      worker: { type: "boolean", default: false },
+    },
+  });
+  const [first, ...others] = positionals;
+  if (others.length > 0 || (first ?? "make") !== "make") throw new Error("make, or nothing");
+  return { verb: first ?? "judge", ...values, only: new RegExp(values.only) };
+});
+
+/** Nothing of a test card or a test key is hidden: rules look for them. */
+const UNHIDDEN = { texts: <Recorded>(recorded: Recorded): Recorded => recorded };
+
+async function linesWith(run: (onHistory: (history: History) => void) => Promise<unknown>): Promise<string> {
+  let lines = "";
+  try {
+    await run((history) => (lines = linesOf(history, UNHIDDEN)));
+  } catch (error) {
+    if (!(error instanceof Unreachable)) throw error;
+  }
+  return lines;
+}
+
+const ofSeams = (seams: Seams): Promise<string> => linesWith((onHistory) => judge(seams, { onHistory }));
+
+/** As the kill matrix judges it: by the flows of its row, and by all where these let it pass. */
+async function ofDefect(defect: Defect): Promise<string> {
+  const shownBy = new Set(committed().find((row) => nameOf(row) === nameOf(defect))?.shownBy);
+  const selected = [...selectedFlows(defect), ...flows.filter(({ id }) => shownBy.has(id))];
+  const lines = await linesWith((onHistory) => judge(defect, { onHistory, flows: selected }));
+  const isSeen = said(readLines(lines))[defect.breaks] === "fail";
+  return isSeen || !BY_RULES_ALONE.has(defect.breaks) ? lines : ofSeams(defect);
+}
+
+async function ofNullServer(handle: Parameters<typeof serve>[0]): Promise<string> {
+  const server = await serve(handle);
+  const lines = await linesWith((onHistory) => against(`${server.url}/v2`, { onHistory }));
+  await server.close();
+  return lines;
+}
+
+/** The service acts, and its answer does not arrive. */
+function losing(place: number): Seams {
+  let count = 0;
+  return {
+    wrap: (next) => async (call) => {
+      count += 1;
+      const isLost = count === place;
+      const reply = await next(call);
+      if (isLost) throw new TypeError("fetch failed");
+      return reply;
+    },
+  };
+}
+
+const JUDGED = new Set(rules.map(({ id }) => id));
+const BY_FLOWS = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
+/** What a flow proves too, it may see by a refusal, which no rule judges. */
+const BY_RULES_ALONE = new Set([...JUDGED].filter((id) => !BY_FLOWS.has(id)));
+
+function sources(): Source[] {
+  const conforming = { ...(apart ? variants : together), ...combinations };
+  return [
+    { name: "other hands", broken: [], lines: async () => (await judgeOtherHands()).history() },
+    ...Object.entries({ sound: {}, ...conforming }).map(([name, seams]) => ({
+      name: name === "sound" ? name : `variant: ${name}`,
+      broken: [],
+      lines: () => ofSeams(seams),
+    })),
+    ...LOST.map((place) => ({
+      name: `answer ${place} lost`,
+      broken: [],
+      lines: () => ofSeams(losing(place)),
+    })),
+    ...Object.entries(nullServers).map(([name, handle]) => ({
+      name: `knows nothing: ${name}`,
+      broken: [...JUDGED],
+      lines: () => ofNullServer(handle),
+    })),
+    ...defects
+      .filter(({ breaks }) => JUDGED.has(breaks))
+      .map((defect) => ({
+        name: `defect: ${nameOf(defect)}`,
+        broken: [defect.breaks, ...(defect.with ?? []), ...(defect.mayBreak ?? [])],
+        lines: () => ofDefect(defect),
+      })),
+  ];
+}
+
+const all = verb === "make" ? sources() : [];
+
+/** Makes one run and keeps it under its number. */
+async function make(number: number): Promise<object> {
+  const source = all[number];
+  if (source === undefined) throw new Error(`there is no run number ${number}`);
+  const { name, broken } = source;
+  const lines = await source.lines();
+  // A server that is no target at all has no history.
+  if (lines === "") return { name };
+  const label: Label = { name, broken, said: said(readLines(lines)) };
+  writeFileSync(join(FOLDER, `${number}.jsonl`), lines);
+  writeFileSync(join(FOLDER, `${number}.json`), JSON.stringify(label));
+  return { name };
+}
+
+function findingsOn(history: History): [id: string, level: string, finding: Finding][] {
+  return rules.map((rule) => [
+    rule.id,
+    Object.values(rule.proves).join().split(":")[0] ?? "",
+    rule.judge(history),
+  ]);
+}
+
+function said(history: History): Label["said"] {
+  return Object.fromEntries(findingsOn(history).map(([id, , { outcome }]) => [id, outcome]));
+}
+
+interface Replayed {
+  readonly lines: readonly string[];
+  readonly wrong: number;
+  readonly ms: number;
+}
+
+function replay(number: number): Replayed {
+  const label: Label = JSON.parse(readFileSync(join(FOLDER, `${number}.json`), "utf8"));
+  const { name, broken, said: before } = label;
+  const history = readLines(readFileSync(join(FOLDER, `${number}.jsonl`), "utf8"));
+  const started = performance.now();
+  const findings = findingsOn(history);
+  const ms = performance.now() - started;
+  const failed = findings.filter(([, , { outcome }]) => outcome === "fail" || outcome === "error");
+  // A SHOULD may fail where a freedom is used in a way that nobody wants.
+  const alarms = failed.filter(
+    ([id, level, { outcome }]) => (level === "MUST" || outcome === "error") && !broken.includes(id),
+  );
+  const [wanted] = broken;
+  const isMissed =
+    name.startsWith("defect") && BY_RULES_ALONE.has(wanted ?? "") && failed.every(([id]) => id !== wanted);
+  const changed = findings.filter(([id, , { outcome }]) => (before[id] ?? outcome) !== outcome);
+  const lines = [
+    ...alarms.map(([id, level, { reason }]) => `ALARM  ${level} ${id} on ${name}\n       ${reason}`),
+    ...(isMissed ? [`MISS  ${name}`] : []),
+    ...changed.map(([id, , { outcome }]) => `changed  ${id} on ${name}: ${before[id]} -> ${outcome}`),
+  ];
+  return { lines, wrong: alarms.length + (isMissed ? 1 : 0), ms };
+}
+
+/** The numbers of what is kept under such a name. */
+function kept(): number[] {
+  const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
+  const isAsked = (file: string): boolean =>
+    only.test(JSON.parse(readFileSync(join(FOLDER, file), "utf8")).name);
+  return files.filter(isAsked).map((file) => Number.parseInt(file, 10));
+}
+
+async function main(): Promise<number> {
+  const started = performance.now();
+  const took = (): string => `${Math.round((performance.now() - started) / 1000)} s`;
+  const jobs = availableParallelism();
+  if (verb === "make") {
+    const numbers = [...all.keys()].filter((number) => only.test(all[number]?.name ?? ""));
+    if (only.source === "(?:)") rmSync(FOLDER, { recursive: true, force: true });
+    mkdirSync(FOLDER, { recursive: true });
+    const args = [THIS, "make", "--worker", ...(apart ? ["--apart"] : [])] as const;
+    await inProcesses<object>(args, { numbers, jobs, onDone: () => {} });
+    process.stdout.write(`${numbers.length} histories in .cache/corpus, ${took()}\n`);
+    return 0;
+  }
+  const runs = await inProcesses<Replayed>([THIS, "--worker"], {
+    numbers: kept(),
+    jobs,
+    onDone: ({ lines }) => void process.stdout.write(lines.map((line) => `${line}\n`).join("")),
+  });
+  const wrong = runs.reduce((sum, one) => sum + one.wrong, 0);
+  const slowest = Math.round(Math.max(0, ...runs.map(({ ms }) => ms)));
+  process.stdout.write(
+    `${rules.length} rules on ${runs.length} histories: ${wrong} alarms and misses; at most ${slowest} ms each; ${took()}\n`,
+  );
+  return wrong === 0 && runs.length > 0 ? 0 : 1;
+}
+
+if (worker) work(async (number) => (verb === "make" ? make(number) : replay(number)));
+else process.exitCode = await main().catch(leave);

@@ -1,0 +1,123 @@
+/** How rules judge a run. What each of them finds is shown by the selftest. */
+import { describe, expect, it } from "vitest";
+import type { Exchange } from "../call/exchange.ts";
+import type { Circumstances } from "../history/history.ts";
+import { flow } from "../flow.ts";
+import { type Rule, rule } from "../rules/rule.ts";
+import { runChecks } from "../run/run-flows.ts";
+import type { Check } from "../run/flow.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { exchange, history, stage } from "./fakes.ts";
+
+const REQUIREMENT = "capture.full";
+
+function ruleOf(level: "MUST" | "SHOULD", part: Partial<Parameters<typeof rule<Exchange>>[0]> = {}): Rule {
+  return rule<Exchange>({
+    id: REQUIREMENT,
+    sentence: `${level}: Each capture is answered with 200.`,
+    looksAt: "a capture",
+    of: ({ calls }) => calls,
+    check: (proof) => proof.answers(200),
+    ...part,
+  });
+}
+
+const NOTHING = { of: (): readonly Exchange[] => [] };
+
+const provingFlow = flow({
+  id: "proving",
+  title: "proving",
+  proves: { [REQUIREMENT]: "MUST: Something." },
+  run: async ({ prove }) => void prove(REQUIREMENT, exchange()).answers(200),
+});
+
+/** The outcomes of these checks, after these calls. */
+async function outcomes(
+  checks: readonly Check[],
+  calls: readonly Exchange[],
+  run: Partial<Circumstances> = {},
+): Promise<readonly Pick<Verdict, "flow" | "outcome" | "reason">[]> {
+  const seen = history(...calls);
+  const verdicts = await runChecks(
+    checks,
+    stage({ history: () => ({ ...seen, run: { ...seen.run, ...run } }) }),
+  );
+  return verdicts.map(({ flow: of, outcome, reason }) => ({ flow: of, outcome, reason }));
+}
+
+describe("a rule", () => {
+  it("judges what all flows brought about, when they have ended", async () => {
+    const calls: Exchange[] = [];
+    const late = flow({
+      id: "late",
+      title: "late",
+      proves: {},
+      async run() {
+        await new Promise((resolve) => setTimeout(resolve, 10));
+        calls.push(exchange({ status: 500 }));
+      },
+    });
+    const [verdict] = await runChecks([ruleOf("MUST"), late], stage({ history: () => history(...calls) }));
+    expect(verdict).toMatchObject({ outcome: "fail", exchanges: [calls[0]?.nr] });
+  });
+
+  it("names the first answer that is not as it should be", async () => {
+    const [good, bad, worse] = [exchange(), exchange({ status: 500 }), exchange({ status: 404 })];
+    const [verdict] = await outcomes([ruleOf("MUST")], [good, bad, worse]);
+    expect(verdict?.reason).toMatch(new RegExp(`#${bad.nr} .*got HTTP 500`));
+  });
+
+  it("proves nothing where nothing of the kind came: a MUST blocks, a SHOULD is skipped", async () => {
+    expect(await outcomes([ruleOf("MUST", NOTHING), ruleOf("SHOULD", NOTHING)], [])).toMatchObject([
+      { outcome: "blocked", reason: "nothing in this run shows a capture" },
+      { outcome: "skipped", reason: "no answer or event shows a capture" },
+    ]);
+  });
+
+  it("leaves the verdict of a flow alone where nothing of the kind came", async () => {
+    const silent = ruleOf("MUST", NOTHING);
+    expect(await outcomes([provingFlow, silent], [])).toMatchObject([{ flow: "proving", outcome: "pass" }]);
+    const failing = await outcomes([provingFlow, ruleOf("MUST")], [exchange({ status: 500 })]);
+    expect(failing.map(({ outcome }) => outcome)).toEqual(["pass", "fail"]);
+  });
+
+  it("is skipped where the target lacks what it needs, and blocked where its answers mean nothing", async () => {
+    const cards = ruleOf("MUST", { needs: ["cards.approved"] });
+    const { target } = history().run;
+    expect(await outcomes([cards], [exchange()], { target: { ...target, cards: {} } })).toMatchObject([
+      { outcome: "skipped" },
+    ]);
+    expect(await outcomes([cards], [exchange()], { doubts: { noMeaning: "it is a wall" } })).toMatchObject([
+      { outcome: "blocked", reason: "it is a wall" },
+    ]);
+    const noMemory = { doubts: { noMemory: "it forgets" } };
+    const ofState = ruleOf("MUST", { needs: ["state"] });
+    expect(await outcomes([cards, ofState], [exchange()], noMemory)).toMatchObject([
+      { outcome: "pass" },
+      { outcome: "blocked", reason: "it forgets" },
+    ]);
+  });
+
+  it("that is wrong itself proves nothing, and says so", async () => {
+    const broken = ruleOf("MUST", {
+      of() {
+        throw new TypeError("a mistake of the suite");
+      },
+    });
+    const [verdict] = await outcomes([broken], []);
+    expect(verdict?.outcome).toBe("error");
+    expect(verdict?.reason).toContain("a mistake of the suite");
+  });
+});
+
+it("a flow that proves nothing and breaks ends the run: nothing would show it", async () => {
+  const broken = flow({
+    id: "broken",
+    title: "broken",
+    proves: {},
+    run: async () => {
+      throw new TypeError("a mistake of the suite");
+    },
+  });
+  await expect(runChecks([broken], stage())).rejects.toThrow("a mistake of the suite");
+});
