@@ -27,5 +27,5 @@ test.each(ALL.filter(({ readsWord }) => readsWord))("$name: a word is read to th
 
 test("this test sees work that is quadratic", async () => {
   const zeros = TEXTS["zeros that do not end a number"] ?? String;
-  expect(await growth(zeros, quadratic, 32_000)).toMatchObject({ isLinear: false });
-});
+  expect(await growth(zeros, quadratic, 20_000)).toMatchObject({ isLinear: false });
+}, 300_000);
