@@ -1,4 +1,4 @@
-/** Every rule, in the order in which a report would name what they find: what is stated first. */
+/** Every rule. */
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
 import * as belongs from "./belongs.ts";
@@ -8,9 +8,11 @@ import * as dates from "./dates.ts";
 import * as descriptions from "./descriptions.ts";
 import * as errors from "./errors.ts";
 import * as events from "./events.ts";
+import * as keys from "./keys.ts";
 import * as method from "./method.ts";
 import * as money from "./money.ts";
 import * as outcome from "./outcome.ts";
+import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
 import * as secrets from "./secrets.ts";
 
@@ -18,6 +20,8 @@ const files: readonly object[] = [
   answers,
   carries,
   answerTypes,
+  pages,
+  keys,
   creations,
   errors,
   events,

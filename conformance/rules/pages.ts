@@ -1,0 +1,115 @@
+/** What each page of a list carries, and how much of it. */
+import { type Exchange, type History, answersIn, json, replies, rule } from "./rule.ts";
+
+/** The list in a page, and how many elements it has where nothing is asked. */
+const LISTS = {
+  listCharges: { array: "/merchant_payment_transactions", size: "limit", usual: 10 },
+  listInvoices: { array: "/invoice_list", size: "page_size", usual: 15 },
+  listPaymentIntents: { array: "/payment_intent_list", size: "page_size", usual: 15 },
+  listPlans: { array: "/plan_list", size: "page_size", usual: 15 },
+  listSubscriptions: { array: "/subscription_list", size: "page_size", usual: 15 },
+} as const;
+type List = keyof typeof LISTS;
+
+const PAGED = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
+
+interface Page {
+  readonly subject: Exchange;
+  /** How many elements were asked for; undefined where nothing was, or nothing that counts. */
+  readonly size: number | undefined;
+  readonly isUnasked: boolean;
+  readonly usual: number;
+  readonly count: number;
+}
+
+function pagesIn(history: History, lists: readonly List[]): Page[] {
+  return answersIn(history)
+    .filter(replies.isSuccess)
+    .flatMap((subject) => {
+      const list = lists.find((one) => one === subject.operation);
+      if (list === undefined) return [];
+      const { array, size, usual } = LISTS[list];
+      const elements = json.at(subject.body, array);
+      const asked = new URL(subject.request.url).searchParams.getAll(size);
+      return [
+        {
+          subject,
+          size: sizeOf(asked),
+          isUnasked: asked.length === 0,
+          usual,
+          count: json.isArray(elements) ? elements.length : 0,
+        },
+      ];
+    });
+}
+
+/** Other values are refused, or mean something that the document leaves open. */
+function sizeOf([asked = "", ...others]: readonly string[]): number | undefined {
+  const isOne = others.length === 0 && /^[1-9]\d?$|^100$/.test(asked);
+  return isOne ? Number(asked) : undefined;
+}
+
+const CAPS = [
+  {
+    id: "list.limit.caps-page",
+    sentence: "MUST: A page of the charge list holds no more charges than limit says.",
+    of: ["listCharges"],
+  },
+  {
+    id: "paged-list.page-size.caps-page",
+    sentence: "MUST: A page of a paged list holds no more items than page_size says.",
+    // Invoices and payment intents have a row each.
+    of: ["listPlans", "listSubscriptions"],
+  },
+  {
+    id: "invoice.list.page-size",
+    sentence: "MUST: A page of the invoice list holds no more invoices than page_size says.",
+    of: ["listInvoices"],
+  },
+  {
+    id: "payment-intent.list.page-size",
+    sentence: "MUST: A page of the payment intent list holds no more payment intents than page_size says.",
+    of: ["listPaymentIntents"],
+  },
+] as const;
+
+export const caps = CAPS.map(({ id, sentence, of }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state"],
+    looksAt: "a page of a list of a size that was asked for",
+    of: (history) => pagesIn(history, of).filter(({ size }) => size !== undefined),
+    check: (proof, { count, size = count }) =>
+      proof.checks(
+        count <= size,
+        "no more elements than were asked for",
+        `${count} where ${size} were asked for`,
+      ),
+  }),
+);
+
+const DEFAULTS = [
+  {
+    id: "list.limit.default",
+    sentence: "MUST: Without limit a page of the charge list holds no more than ten charges.",
+    of: ["listCharges"],
+  },
+  {
+    id: "paged-list.page-size.default",
+    sentence: "MUST: Without page_size a page of a paged list holds no more than fifteen items.",
+    of: PAGED,
+  },
+] as const;
+
+export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state"],
+    looksAt: "a page of a list without a size",
+    of: (history) => pagesIn(history, of).filter(({ isUnasked }) => isUnasked),
+    check: (proof, { count, usual }) =>
+      proof.checks(count <= usual, `at most ${usual} elements where no size was asked for`, String(count)),
+  }),
+);
