@@ -16,8 +16,10 @@ export interface SentRequest {
  * flow expects anything of it.
  */
 export interface Intent {
-  /** `true`: the document demands that it is accepted, or a flow needs that to go on. `false`: it is wrong on purpose. */
+  /** `true`: the document demands that it is accepted. `false`: it is wrong on purpose. */
   right?: boolean;
+  /** A flow goes on only where it is accepted. */
+  needed?: true;
   /** Of a wrong call: the number of the same call without the fault. */
   twin?: number;
   /** The read was repeated until it showed what was hoped for, so this answer decides nothing. */
@@ -41,7 +43,7 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** The whole answer in Base64, where it is no text: the image of the checkout button. */
+  /** The image of the checkout button in Base64, where it is no text. */
   readonly bytes?: string;
   /** The parsed JSON body; undefined when the answer is not JSON. */
   readonly body: unknown;

@@ -6,7 +6,7 @@ import type { Fetch } from "./fetch.ts";
 import { at } from "./json-pointer.ts";
 import type { RatePace } from "./rate-backoff.ts";
 import type { Recorder } from "./recorder.ts";
-import { type AntiFraud, type CallRequest, keyFor, requestOf } from "./request.ts";
+import { type AntiFraud, BUTTON, type CallRequest, keyFor, requestOf } from "./request.ts";
 import { send } from "./send.ts";
 import { isPending, retryAfterMs } from "./status.ts";
 import type { Target } from "../subject/target.ts";
@@ -110,7 +110,7 @@ async function once(
   const request = requestOf(target, operation, call, line.metadata);
   const nr = recorder.number();
   const started = line.now();
-  const answer = await send(line.fetch, request, target.call_deadline_ms, line.signal);
+  const { bytes, ...answer } = await send(line.fetch, request, target.call_deadline_ms, line.signal);
   const check = checks[operation].responses[answer.status];
   return recorder.keep({
     kind: "exchange",
@@ -124,6 +124,7 @@ async function once(
     ...(call.about !== undefined && { about: call.about }),
     intent: {},
     ...answer,
+    ...(bytes !== undefined && operation === BUTTON && { bytes }),
     violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
     declared: operations[operation].statuses.includes(answer.status),
     backedOffMs,

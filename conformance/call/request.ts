@@ -31,7 +31,7 @@ export const ANTI_FRAUD = {
 };
 
 /** The one operation whose key stands in the query, and whose answer is an image. */
-const BUTTON: OperationId = "getCheckoutButton";
+export const BUTTON: OperationId = "getCheckoutButton";
 
 /** The key that a call carries unless it names one. */
 export function keyFor(operation: OperationId, { key }: CallOptions): KeyUse {

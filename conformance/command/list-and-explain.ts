@@ -19,15 +19,17 @@ export function list(): string {
 
 function stateOf(row: Requirement): string {
   if (row.excused !== undefined) return `excused: ${row.excused}`;
-  const judging = checksOf(row.id).map((check) => (isRule(check) ? "a rule" : check.id));
+  const judging = checksOf(row.id).map((check) => (isRule(check) ? "the rule of this id" : check.id));
   return judging.length > 0
     ? `judged by ${judging.join(", ")}`
-    : `open: ${row.open ?? "no flow judges it yet"}`;
+    : `open: ${row.open ?? "nothing judges it yet"}`;
 }
 
 /** A rule has the id and the sentence of its requirement. */
 function nameOf(check: Check): string {
-  return isRule(check) ? "a rule, of all that happened in the run" : `${check.id}, "${check.title}"`;
+  return isRule(check)
+    ? "a rule, over all calls, events and pages of the run"
+    : `${check.id}, "${check.title}"`;
 }
 
 function checksOf(id: string): Check[] {

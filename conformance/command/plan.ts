@@ -1,5 +1,5 @@
 /** --plan: what a run would do to its target, without a call. */
-import type { Check } from "../run/flow.ts";
+import { type Check, type Flow, isFlow } from "../run/flow.ts";
 import { isPartOfAll } from "../flows/selection.ts";
 import { type Need, lacking } from "../subject/needs.ts";
 import { amountText, moneyText } from "../call/money.ts";
@@ -16,26 +16,27 @@ const COLUMNS = {
 const TITLES = ["Charges", "       MXN", ...Object.keys(COLUMNS), "Other"];
 
 export function plan(
-  flows: readonly Check[],
+  checks: readonly Check[],
   target: Target,
   explore?: { readonly sequences: number },
 ): string {
-  const partial = isPartOfAll(flows);
+  const partial = isPartOfAll(checks);
+  const flows = checks.filter(isFlow);
   const lack = (need: Need): string | undefined => lacking(target, need, partial);
-  const reasons = (flow: Check): string =>
+  const reasons = (flow: Flow): string =>
     flow.needs
       .map(lack)
       .filter((reason) => reason !== undefined)
       .join("; ");
   const running = flows.filter((flow) => reasons(flow) === "");
-  const plannedOf = ({ id, each }: Check): Planned[] =>
+  const plannedOf = ({ id, each }: Flow): Planned[] =>
     plannedFor(id, each?.offered(lack).ways.map(({ words }) => words) ?? [""], target);
   const before = plannedFor("sanity-check", [""], target);
   const planned = [...before, ...running.flatMap(plannedOf)];
   const width = Math.max(...flows.map(({ id }) => id.length), BEFORE.length);
   const line = (name: string, texts: readonly string[]): string =>
     `${name.padEnd(width)}  ${texts.map((text) => text.padStart(8)).join(" ")}`;
-  const row = (flow: Check): string => {
+  const row = (flow: Flow): string => {
     const words = running.includes(flow) ? untilRefused(flow, target) : `skipped: ${reasons(flow)}`;
     return line(flow.id, words === undefined ? cells(plannedOf(flow)) : [words]);
   };
@@ -82,7 +83,7 @@ function cells(planned: readonly Planned[]): string[] {
 }
 
 /** A flow about the rate limit calls until the target answers 429: how often, its own limit decides. */
-function untilRefused({ needs }: Check, { rate_limit }: Target): string | undefined {
+function untilRefused({ needs }: Flow, { rate_limit }: Target): string | undefined {
   if (!needs.includes("rate_limit") || rate_limit === undefined) return undefined;
   return `creates until HTTP 429, up to twice rate_limit.requests_per_minute (${rate_limit.requests_per_minute})`;
 }

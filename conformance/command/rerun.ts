@@ -22,7 +22,7 @@ export function rerunOf(file: string, report: Report): Rerun {
   if (explore !== undefined) return { only: patternOf([...ids, EXPLORER]), explore };
   if (selectChecks(only).length === 0)
     throw new UsageError(
-      `--rerun ${file}: no flow of this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
+      `--rerun ${file}: nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
     );
   return { only };
 }

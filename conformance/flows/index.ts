@@ -1,4 +1,4 @@
-/** Every flow. Those that run at the same time begin in this order. `run/flow.ts` says which come later. */
+/** Every flow, and with the rules every check. Flows that run at the same time begin in this order. `run/flow.ts` says which come later. */
 import { rules } from "../rules/index.ts";
 import { type Check, type Flow, flowsOf } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";

@@ -1,5 +1,5 @@
 /** Which checks a run has. */
-import type { Check } from "../run/flow.ts";
+import { type Check, isFlow } from "../run/flow.ts";
 import { isRule } from "../rules/rule.ts";
 import { checks as all } from "./index.ts";
 import { look } from "./whole-run/look.ts";
@@ -14,8 +14,9 @@ export function selectChecks(only: RegExp | undefined): Check[] {
 
 /** A rule makes no calls: even a run of few flows has something for it to look at. */
 export function withStimuli(selected: readonly Check[]): Check[] {
-  const isLooking = selected.some(isRule) && !selected.includes(look);
-  return isLooking ? [look, ...selected] : [...selected];
+  const byFlows = new Set(selected.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
+  const isBlind = selected.some((check) => isRule(check) && !byFlows.has(check.id));
+  return isBlind && !selected.includes(look) ? [look, ...selected] : [...selected];
 }
 
 /** A run without all checks cannot judge what is asked about every call of a run. */

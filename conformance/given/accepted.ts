@@ -9,7 +9,7 @@ import type { Made } from "./given.ts";
 
 /** The same exchange, where it was answered with one of these statuses; any 2xx unless said. */
 export function need(exchange: Exchange, ...statuses: number[]): Exchange {
-  if (statuses.length === 0) exchange.intent.right = true;
+  if (statuses.length === 0) exchange.intent.needed = true;
   const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
   if (good) return exchange;
   const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");

@@ -71,8 +71,8 @@ export function callsOf({ calls }: Pick<History, "calls">): Call[] {
   const byNumber = new Map(calls.map((one) => [one.nr, one]));
   const first = new Map<string, number>();
   return calls.map((call) => {
-    const { method, url, body = "" } = call.request;
-    const same = `${method} ${url} ${call.key} ${body}`;
+    const { method, ...request } = call.request;
+    const same = `${call.key} ${method} ${JSON.stringify(request)}`;
     const repeats = method === "GET" ? undefined : first.get(same);
     // A 429 says that nothing was done.
     if (repeats === undefined && call.status !== 429) first.set(same, call.nr);
@@ -90,7 +90,8 @@ function faultOf(call: Exchange, byNumber: ReadonlyMap<number, Exchange>): strin
   const { right, twin } = call.intent;
   if (right !== false) return undefined;
   const rightCall = twin === undefined ? undefined : byNumber.get(twin);
-  if (call.about !== undefined || rightCall === undefined) return call.about;
+  if (call.about !== undefined) return sameInEachRun(call.about);
+  if (rightCall === undefined) return undefined;
   return sameInEachRun([...differencesFrom(rightCall, call)].join(", "));
 }
 

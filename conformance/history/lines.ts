@@ -33,13 +33,20 @@ export function linesOf(history: History, redactor: Pick<Redactor, "texts">): st
   return [first, ...timed.map(({ line }) => line)].map((line) => `${JSON.stringify(line)}\n`).join("");
 }
 
-function callLine({ body, sent, ...call }: Call, redactor: Pick<Redactor, "texts">): CallLine {
+function callLine({ body, sent, bytes, ...call }: Call, redactor: Pick<Redactor, "texts">): CallLine {
   const line = redactor.texts(call);
   return {
     ...line,
+    ...(bytes !== undefined && !holdsSecret(bytes, redactor) && { bytes }),
     ...(isLost(body, line.text) && { body: redactor.texts(body, true) }),
     ...(isLost(sent, line.request.body) && { sent: redactor.texts(sent, true) }),
   };
+}
+
+/** A secret inside of other bytes has another Base64 than the secret alone. */
+function holdsSecret(bytes: string, redactor: Pick<Redactor, "texts">): boolean {
+  const text = Buffer.from(bytes, "base64").toString("latin1");
+  return redactor.texts(text) !== text;
 }
 
 function eventLine({ body, ...event }: Delivery, redactor: Pick<Redactor, "texts">): EventLine {

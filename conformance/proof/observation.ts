@@ -4,7 +4,7 @@ import type { Finding, Fact, Level } from "../verdict/verdict.ts";
 type Decision = Pick<Finding, "outcome" | "cause" | "reason" | "fact">;
 
 /** At most this many exchanges in a verdict about every answer of a run. */
-const MOST_EXCHANGES = 40;
+export const MOST_EXCHANGES = 40;
 
 /** The first decision stays. Without one, a pass rests on at least one observation that could have failed. */
 export class Observation {

@@ -45,8 +45,8 @@ export class Proof extends JudgingMany {
   accepted({ twin = [], orPending = false }: Acceptance = {}): this {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = orPending ? "HTTP 200, or 400 as pending," : "HTTP 200";
+    this.#demand();
     return this.eachExchange((exchange) => {
-      this.#demands(exchange);
       if (isSuccess(exchange) || (orPending && isPending(exchange))) return undefined;
       if (exchange.status === 401)
         return this.block(
@@ -66,17 +66,18 @@ export class Proof extends JudgingMany {
 
   /** The key opened the operation: any 2xx. */
   opens(): this {
-    return this.eachExchange((exchange) => {
-      this.#demands(exchange);
-      return isSuccess(exchange)
+    this.#demand();
+    return this.eachExchange((exchange) =>
+      isSuccess(exchange)
         ? undefined
-        : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`);
-    });
+        : status("HTTP 200", labelWithKey(exchange), exchange, `key: ${exchange.key}`),
+    );
   }
 
   /** A SHOULD leaves the target free to refuse the call. */
-  #demands({ intent }: Exchange): void {
-    if (this.observation.level === "MUST") intent.right = true;
+  #demand(): void {
+    if (this.observation.level !== "MUST") return;
+    for (const one of this.subjects) if (one.kind === "exchange") one.intent.right = true;
   }
 
   /** Goes on with what was accepted; whether it is accepted is judged by another requirement. */
@@ -105,12 +106,12 @@ export class Proof extends JudgingMany {
   refused({ twin, status: wanted = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = wanted === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${wanted}`;
+    for (const one of this.subjects) if (one.kind === "exchange") one.intent.right = false;
     return this.eachExchange((exchange) => {
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
       this.restsOn(own);
-      exchange.intent.right = false;
       exchange.intent.twin = own.nr;
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));

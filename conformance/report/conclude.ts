@@ -88,7 +88,7 @@ export function conclude({
         row,
         outcome,
         reason:
-          row.excused ?? row.open ?? (outcome === "open" ? "no flow judges it yet" : "left out by --only"),
+          row.excused ?? row.open ?? (outcome === "open" ? "nothing judges it yet" : "left out by --only"),
         verdicts: own,
         red: false,
       };

@@ -77,13 +77,13 @@ export function writeReports(folder: string, run: Run, tell: () => void = () => 
   } finally {
     tell();
   }
-  write("history.jsonl", run.history());
   write("junit.xml", junit(conclusion, report, exchanges));
   const replays = replaysIn(run);
   write("report.html", html(run, replays));
   write("badge.svg", badge(report));
   write("traffic.har", `${JSON.stringify(har(exchanges(), report), null, 1)}\n`);
   reportable(folder, () => writeReplays(join(folder, "replay"), replays));
+  write("history.jsonl", run.history());
 }
 
 /** The replay script of each red verdict. */

@@ -102,7 +102,7 @@ export const REPORT = z
       ),
     verdicts: z
       .array(REPORTED_VERDICT)
-      .describe("What each flow found about each requirement that it proves."),
+      .describe("What each flow and each rule found about each requirement that it proves."),
     untested: z
       .array(
         z.object({

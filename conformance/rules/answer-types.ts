@@ -75,15 +75,21 @@ export const answerTypes = ROWS.map(({ id, sentence, looksAt, fields }) =>
   rule({
     id,
     sentence,
-    needs: ["state", "offers.subscription", "cards.approved"],
+    needs: ["state", "offers.subscription"],
     looksAt,
     of: (history) =>
       answersIn(history).filter(
         (one) => replies.isSuccess(one) && fields.some(({ of }) => of.includes(one.operation)),
       ),
-    check(proof, { operation }) {
+    check(proof, { operation, body }) {
       for (const { place, of, is, words } of fields)
-        if (of.includes(operation)) proof.whereverIs(place, is, words);
+        if (of.includes(operation) && !(isOfNothing(body) && json.at(body, place) === null))
+          proof.whereverIs(place, is, words);
     },
   }),
 );
+
+/** A page without elements may count nothing at all. */
+function isOfNothing(body: unknown): boolean {
+  return json.isObject(body) && Object.values(body).some((list) => json.isArray(list) && list.length === 0);
+}

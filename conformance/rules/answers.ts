@@ -5,7 +5,11 @@ export const successStatus = rule({
   id: "service.success-200",
   sentence: "MUST: A successful call is answered with HTTP 200.",
   looksAt: "a call that was accepted",
-  of: (history) => answersIn(history).filter(({ status }) => status < 400),
+  // What a redirection says of a wrong call is open.
+  of: (history) =>
+    answersIn(history).filter(
+      (one) => replies.isSuccess(one) || (one.status < 400 && one.intent.right !== false),
+    ),
   check: (proof) => proof.answers(200),
 });
 
@@ -22,7 +26,7 @@ export const jsonAnswers = rule({
     proof.checks(
       isJson(one),
       "JSON in every answer",
-      () => `${nameOf(one)} with ${one.status} and ${labelOf(one)}`,
+      () => `${labelOf(one)} with ${one.status} to ${nameOf(one)}`,
     ),
 });
 

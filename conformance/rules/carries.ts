@@ -7,7 +7,6 @@ import {
   contract,
   json,
   ofHistory,
-  replies,
   rule,
 } from "./rule.ts";
 
@@ -15,9 +14,13 @@ type Operation = contract.OperationId;
 
 const isString = (value: unknown): boolean => typeof value === "string";
 
+/** What answers a wrong call, where it is accepted all the same, is open; another 2xx is judged by `service.success-200`. */
 function accepted(...operations: readonly Operation[]): (history: History) => readonly Exchange[] {
   return (history) =>
-    answersIn(history).filter((one) => operations.includes(one.operation) && replies.isSuccess(one));
+    answersIn(history).filter(
+      ({ operation, status, intent }) =>
+        operations.includes(operation) && status === 200 && intent.right !== false,
+    );
 }
 
 /** Objects that the answer carries; the rest of its shape is that of the contract. */
@@ -28,22 +31,28 @@ function carrying(...objects: readonly string[]): (proof: Proof) => void {
   };
 }
 
-/** The ids with which creations were answered. An object may have other ids, by which it may be read, too. */
+const MADE_BY: Readonly<Partial<Record<Operation, Operation>>> = {
+  getCharge: "createCharge",
+  getPlan: "createPlan",
+  getSubscription: "createSubscription",
+};
+
+/** The ids with which creations were answered, each behind its operation: a plan may have the number of a charge. */
 const ownIds = ofHistory(
   (history) =>
     new Set(
       answersIn(history)
         .filter(({ operation, status }) => operation.startsWith("create") && status === 200)
-        .map(({ body }) => json.at(body, "/id"))
-        .filter(json.isText),
+        .map(({ operation, body }) => `${operation} ${String(json.at(body, "/id"))}`),
     ),
 );
 
-/** Of a read by the own id of the object, that id. */
+/** Of a read by the own id of the object, that id. An object may be read by other ids, too. */
 function carriesId(proof: Proof, call: Exchange, history: History): void {
-  const asked = call.request.method === "GET" ? contract.idInPath(call) : undefined;
-  if (asked === undefined || !ownIds(history).has(asked)) proof.carries("/id", json.isText, "a string");
-  else proof.carries("/id", asked, "the id that was asked for");
+  const asked = contract.idInPath(call) ?? "";
+  if (ownIds(history).has(`${MADE_BY[call.operation]} ${asked}`))
+    proof.carries("/id", asked, "the id that was asked for");
+  else proof.carries("/id", json.isText, "a string");
 }
 
 export const tokenAnswers = [

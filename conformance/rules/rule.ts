@@ -1,10 +1,10 @@
 /** A rule says what all answers, events or visits of a run have to be, whoever caused them. It makes no calls. */
 import { type History, doubtAbout } from "../history/history.ts";
 import type { Subject } from "../proof/complaint.ts";
-import { Observation } from "../proof/observation.ts";
+import { MOST_EXCHANGES, Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { type Need, lacking } from "../subject/needs.ts";
-import { type Finding, type Level, levelOf } from "../verdict/verdict.ts";
+import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
 export type { Exchange } from "../call/exchange.ts";
@@ -39,7 +39,7 @@ interface Definition<One extends Case> {
   /** What the rule looks at, in words: "a page of the charge list". A MUST blocks where no run shows it. */
   readonly looksAt: string;
   readonly of: (history: History) => readonly One[];
-  /** Called for each case in turn, until one does not hold. */
+  /** Called for each case in turn, until one contradicts the sentence. */
   readonly check: (proof: Proof, one: One, history: History) => void;
 }
 
@@ -60,17 +60,17 @@ export function rule<One extends Case>({
     judge(history) {
       const notJudged = whyNotJudged(needs, history);
       if (notJudged !== undefined) return notJudged;
-      const observation = new Observation(level);
-      const proof = new Proof(observation, []);
       const cases = of(history);
-      if (cases.length === 0 && level === "MUST")
-        proof.provided(false, `nothing in this run shows ${looksAt}`);
-      else if (cases.length === 0) proof.neverShown(looksAt);
+      const findings: Finding[] = [];
       for (const one of cases) {
-        if (observation.isDecided) break;
-        check(proof.and(...subjectsOf(one)), one, history);
+        const observation = new Observation(level);
+        check(new Proof(observation, subjectsOf(one)), one, history);
+        const finding = observation.finding();
+        // What contradicts the sentence names the calls of this case and no others.
+        if (finding.outcome === "fail") return finding;
+        findings.push(finding);
       }
-      return observation.finding();
+      return whole(findings, history) ?? nothing(level, looksAt);
     },
   };
 }
@@ -84,6 +84,26 @@ function whyNotJudged(needs: readonly Need[], { run }: History): Finding | undef
   return reason === undefined
     ? undefined
     : { outcome: "blocked", cause: "not_believed", reason, exchanges: [] };
+}
+
+/** Of all cases together, none of which contradicts the sentence. */
+function whole(findings: readonly Finding[], { run }: History): Finding | undefined {
+  const decisive = deciding(findings);
+  if (decisive?.outcome !== "pass") return decisive;
+  const exchanges = [...new Set(findings.flatMap((one) => one.exchanges))].slice(0, MOST_EXCHANGES);
+  if (run.outage !== undefined)
+    return { outcome: "blocked", cause: "target_gone", reason: run.outage, exchanges };
+  if (run.interrupted)
+    return { outcome: "blocked", cause: "run_ended", reason: "the run was ended before its end", exchanges };
+  return { outcome: "pass", cause: "observed", reason: "", exchanges };
+}
+
+/** No case came. */
+function nothing(level: Level, looksAt: string): Finding {
+  const reason = `nothing in this run shows ${looksAt}`;
+  return level === "MUST"
+    ? { outcome: "blocked", cause: "not_looked_at", reason, exchanges: [] }
+    : { outcome: "skipped", cause: "never_shown", reason, exchanges: [] };
 }
 
 export function isRule(value: unknown): value is Rule {

@@ -1,6 +1,6 @@
 import type { History } from "../history/history.ts";
 import { type Rule, isRule } from "../rules/rule.ts";
-import type { Outcome, Verdict } from "../verdict/verdict.ts";
+import type { Finding, Outcome, Verdict } from "../verdict/verdict.ts";
 import { type Check, type Flow, STILLNESS, type Stillness, isFlow } from "./flow.ts";
 import { unlessOverdue } from "./lifetime.ts";
 import { lostAnswers } from "./lost-answers.ts";
@@ -18,28 +18,33 @@ export async function runChecks(checks: readonly Check[], stage: Stage): Promise
     results.set(check, verdicts);
     stage.done?.(check, verdicts);
   };
-  await runFlows(checks.filter(isFlow), stage, ended);
+  let broken: Finding | undefined;
+  // A flow without a sentence has no verdict that would show it: what it made is looked at by rules.
+  const broke = (flow: Flow, finding: Finding): void => {
+    if (Object.keys(flow.proves).length === 0) broken ??= finding;
+  };
+  await runFlows(checks.filter(isFlow), { ...stage, broke }, ended);
   const history = stage.history();
   const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
   for (const rule of checks.filter(isRule)) {
-    const verdicts = judgedBy(rule, history);
-    // Where nothing of the kind came, a flow says why.
+    const verdicts = judgedBy(rule, history, broken);
     const counting = verdicts.filter(
-      ({ requirement, outcome }) => !provedByFlows.has(requirement) || hasLooked(outcome),
+      ({ requirement, outcome }) => !provedByFlows.has(requirement) || contradicts(outcome),
     );
     ended(rule, counting);
   }
   return checks.flatMap((check) => results.get(check) ?? []);
 }
 
-function hasLooked(outcome: Outcome): boolean {
-  return outcome !== "blocked" && outcome !== "skipped";
+/** A rule sees what the answers say, and a flow also whether they came: so a rule can fail what a flow proves, and not prove it. */
+function contradicts(outcome: Outcome): boolean {
+  return outcome === "fail" || outcome === "error";
 }
 
-function judgedBy(rule: Rule, history: History): Verdict[] {
+function judgedBy(rule: Rule, history: History, broken: Finding | undefined): Verdict[] {
   return verdictsOf(rule, () => {
     try {
-      return rule.judge(history);
+      return broken ?? rule.judge(history);
     } catch (error) {
       return endedBy(error);
     }

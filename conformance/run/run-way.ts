@@ -41,8 +41,7 @@ export async function runWay(
     await unlessOverdue(story(), stage.over);
   } catch (error) {
     unfinished = endedBy(error);
-    // No verdict would show it.
-    if (unfinished.outcome === "error" && Object.keys(flow.proves).length === 0) throw error;
+    if (unfinished.outcome === "error") stage.broke?.(flow, unfinished);
   }
   const findings = Object.keys(flow.proves).map((id): [string, Finding] => {
     const finding = (observations.get(id) ?? new Observation()).finding();

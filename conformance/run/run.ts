@@ -17,6 +17,7 @@ import { type Doubts, SANITY_CHECK, probe } from "./sanity-check.ts";
 import { settle } from "./settle.ts";
 import type { Stage } from "./stage.ts";
 import { createApi } from "../call/api.ts";
+import { isFlow } from "./flow.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { likelyCause } from "./diagnosis.ts";
 import { reach } from "./reachable.ts";
@@ -106,7 +107,7 @@ function runAll(
         : lacking(target, need, partial === true),
     doubt: (check) => doubtAbout(check, doubts),
     done(check, verdicts) {
-      lifetime.flowEnded(check.id);
+      if (isFlow(check)) lifetime.flowEnded(check.id);
       onVerdicts?.(check, verdicts);
     },
     tools,

@@ -3,7 +3,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
 import type { Need } from "../subject/needs.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import type { Finding, Verdict } from "../verdict/verdict.ts";
 import type { Check, Flow } from "./flow.ts";
 import type { Lanes } from "./lanes.ts";
 
@@ -19,6 +19,8 @@ export interface Stage {
   /** Why nothing that needs this can be believed: the flow is blocked. */
   readonly doubt?: (flow: Flow) => string | undefined;
   readonly done?: (check: Check, verdicts: readonly Verdict[]) => void;
+  /** Called where the suite itself threw in a flow. */
+  readonly broke?: (flow: Flow, finding: Finding) => void;
   /** Aborted when the run has to end. */
   readonly over?: AbortSignal;
 }

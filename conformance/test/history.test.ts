@@ -8,6 +8,8 @@ import { callsOf } from "../history/history.ts";
 import { HistoryError, linesOf, readLines } from "../history/lines.ts";
 import { exchange, history, judged } from "./fakes.ts";
 
+const image = (text: string): string => Buffer.from(`\u0089PNG ${text}`, "latin1").toString("base64");
+
 describe("the intent of a call", () => {
   it("is that it is right where a MUST demands that it is accepted, and not where a SHOULD does", async () => {
     const [must, should] = [exchange(), exchange()];
@@ -18,8 +20,8 @@ describe("the intent of a call", () => {
     expect([must.intent, should.intent]).toEqual([{ right: true }, {}]);
   });
 
-  it("is that it is right where a flow goes on with it", () => {
-    expect(need(exchange()).intent).toEqual({ right: true });
+  it("is that a flow needs it, where it goes on with it", () => {
+    expect(need(exchange()).intent).toEqual({ needed: true });
   });
 
   it.each([
@@ -94,6 +96,14 @@ describe("history.jsonl", () => {
     expect(answer.bytes).toBe(Buffer.from(bytes).toString("base64"));
     const text = await send(async () => new Response("{}"), request(""), 1000, signal);
     expect(text).not.toHaveProperty("bytes");
+  });
+
+  it("keeps no bytes in which a secret stands: their Base64 hides it", () => {
+    const redactor = new Redactor();
+    redactor.hide("sk_planted_1", "SECRET_KEY");
+    const calls = ["sk_planted_1", "nothing"].map((text) => exchange({ bytes: image(text) }));
+    const read = readLines(linesOf(history(...calls), redactor)).calls;
+    expect(read.map(({ bytes }) => bytes)).toEqual([undefined, image("nothing")]);
   });
 
   it.each([

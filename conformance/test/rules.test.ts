@@ -63,14 +63,16 @@ describe("a rule", () => {
 
   it("names the first answer that is not as it should be", async () => {
     const [good, bad, worse] = [exchange(), exchange({ status: 500 }), exchange({ status: 404 })];
-    const [verdict] = await outcomes([ruleOf("MUST")], [good, bad, worse]);
+    const seen = { history: () => history(good, bad, worse) };
+    const [verdict] = await runChecks([ruleOf("MUST")], stage(seen));
     expect(verdict?.reason).toMatch(new RegExp(`#${bad.nr} .*got HTTP 500`));
+    expect(verdict?.exchanges).toEqual([bad.nr]);
   });
 
   it("proves nothing where nothing of the kind came: a MUST blocks, a SHOULD is skipped", async () => {
     expect(await outcomes([ruleOf("MUST", NOTHING), ruleOf("SHOULD", NOTHING)], [])).toMatchObject([
       { outcome: "blocked", reason: "nothing in this run shows a capture" },
-      { outcome: "skipped", reason: "no answer or event shows a capture" },
+      { outcome: "skipped", reason: "nothing in this run shows a capture" },
     ]);
   });
 
@@ -98,6 +100,14 @@ describe("a rule", () => {
     ]);
   });
 
+  it("proves nothing where the run did not come to its end, and fails what it saw all the same", async () => {
+    for (const end of [{ interrupted: true }, { outage: "the target went away" }]) {
+      expect(await outcomes([ruleOf("MUST")], [exchange()], end)).toMatchObject([{ outcome: "blocked" }]);
+      const bad = exchange({ status: 500 });
+      expect(await outcomes([ruleOf("MUST")], [exchange(), bad], end)).toMatchObject([{ outcome: "fail" }]);
+    }
+  });
+
   it("that is wrong itself proves nothing, and says so", async () => {
     const broken = ruleOf("MUST", {
       of() {
@@ -110,7 +120,7 @@ describe("a rule", () => {
   });
 });
 
-it("a flow that proves nothing and breaks ends the run: nothing would show it", async () => {
+it("where a flow without a sentence breaks, no rule proves anything", async () => {
   const broken = flow({
     id: "broken",
     title: "broken",
@@ -119,5 +129,7 @@ it("a flow that proves nothing and breaks ends the run: nothing would show it", 
       throw new TypeError("a mistake of the suite");
     },
   });
-  await expect(runChecks([broken], stage())).rejects.toThrow("a mistake of the suite");
+  const [verdict] = await outcomes([ruleOf("MUST"), broken], [exchange()]);
+  expect(verdict?.outcome).toBe("error");
+  expect(verdict?.reason).toContain("a mistake of the suite");
 });

@@ -78,7 +78,7 @@ function inOrder(fact: Fact | undefined): readonly (string | undefined)[] {
 export const VERDICT = z.object({
   requirement: z.string().describe("Its id in `requirements`."),
   level: LEVEL,
-  flow: z.string().describe("Id of the flow; ledger for the suite's own account."),
+  flow: z.string().describe("Id of the flow or rule; ledger for the suite's own account."),
   outcome: z.enum(OUTCOMES).describe("docs/certify.md says what each outcome means."),
   cause: CAUSE,
   reason: z.string().describe("What was expected and what came, for people."),

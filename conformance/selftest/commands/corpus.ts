@@ -4,7 +4,8 @@
  * rules judge what is kept, in seconds: no MUST fails on a conforming history, and each defect that only a rule judges is found.
  * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
  */
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
@@ -16,7 +17,7 @@ import { linesOf, readLines } from "../../history/lines.ts";
 import { rules } from "../../rules/index.ts";
 import { Unreachable } from "../../run/reachable.ts";
 import { nullServers, serve } from "../../test/servers.ts";
-import type { Finding } from "../../verdict/verdict.ts";
+import { type Finding, type Level, levelOf } from "../../verdict/verdict.ts";
 import { defects } from "../defects/index.ts";
 import { against } from "../harness/against.ts";
 import type { Defect, Seams } from "../harness/defect.ts";
@@ -34,17 +35,26 @@ interface Source {
   readonly name: string;
   /** A rule that has to fail, and those that may. Of a conforming service none may. */
   readonly broken: readonly string[];
-  readonly lines: () => Promise<string>;
+  readonly make: () => Promise<Kept | undefined>;
+}
+
+/** What each rule said. */
+type Said = Readonly<Record<string, Finding["outcome"]>>;
+
+interface Kept {
+  readonly lines: string;
+  readonly said: Said;
 }
 
 /** What lies in the corpus beside the lines of one run. */
-interface Label extends Omit<Source, "lines"> {
-  /** What each rule said when it was kept. */
-  readonly said: Readonly<Record<string, Finding["outcome"]>>;
+interface Label extends Omit<Source, "make"> {
+  /** While the run was in memory. */
+  readonly said: Said;
 }
 
 const FOLDER = fileURLToPath(new URL("../../../.cache/corpus/", import.meta.url));
 const THIS = fileURLToPath(import.meta.url);
+const NOTHING = "knows nothing";
 /** Calls of a run whose answer is lost, among some three thousand. */
 const LOST = [40, 200, 500, 900, 1300, 1700, 2100, 2500];
 
@@ -65,32 +75,42 @@ const { verb, only, apart, worker } = orLeave(() => {
 /** Nothing of a test card or a test key is hidden: rules look for them. */
 const UNHIDDEN = { texts: <Recorded>(recorded: Recorded): Recorded => recorded };
 
-async function linesWith(run: (onHistory: (history: History) => void) => Promise<unknown>): Promise<string> {
-  let lines = "";
+/** Undefined of a server that is no target at all. */
+async function keptOf(
+  run: (onHistory: (history: History) => void) => Promise<unknown>,
+): Promise<Kept | undefined> {
+  let kept: Kept | undefined;
   try {
-    await run((history) => (lines = linesOf(history, UNHIDDEN)));
+    await run((history) => (kept = { lines: linesOf(history, UNHIDDEN), said: said(history) }));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
   }
-  return lines;
+  return kept;
 }
 
-const ofSeams = (seams: Seams): Promise<string> => linesWith((onHistory) => judge(seams, { onHistory }));
+const ofSeams = (seams: Seams): Promise<Kept | undefined> =>
+  keptOf((onHistory) => judge(seams, { onHistory }));
 
 /** As the kill matrix judges it: by the flows of its row, and by all where these let it pass. */
-async function ofDefect(defect: Defect): Promise<string> {
+async function ofDefect(defect: Defect): Promise<Kept | undefined> {
   const shownBy = new Set(committed().find((row) => nameOf(row) === nameOf(defect))?.shownBy);
   const selected = [...selectedFlows(defect), ...flows.filter(({ id }) => shownBy.has(id))];
-  const lines = await linesWith((onHistory) => judge(defect, { onHistory, flows: selected }));
-  const isSeen = said(readLines(lines))[defect.breaks] === "fail";
-  return isSeen || !BY_RULES_ALONE.has(defect.breaks) ? lines : ofSeams(defect);
+  const kept = await keptOf((onHistory) => judge(defect, { onHistory, flows: selected }));
+  const isSeen = kept?.said[defect.breaks] === "fail";
+  return isSeen || !BY_RULES_ALONE.has(defect.breaks) ? kept : ofSeams(defect);
 }
 
-async function ofNullServer(handle: Parameters<typeof serve>[0]): Promise<string> {
+async function ofNullServer(handle: Parameters<typeof serve>[0]): Promise<Kept | undefined> {
   const server = await serve(handle);
-  const lines = await linesWith((onHistory) => against(`${server.url}/v2`, { onHistory }));
+  const kept = await keptOf((onHistory) => against(`${server.url}/v2`, { onHistory }));
   await server.close();
-  return lines;
+  return kept;
+}
+
+/** A real run: its tokens and cards are marks. */
+async function ofOtherHands(): Promise<Kept> {
+  const lines = (await judgeOtherHands()).history();
+  return { lines, said: said(readLines(lines)) };
 }
 
 /** The service acts, and its answer does not arrive. */
@@ -115,57 +135,53 @@ const BY_RULES_ALONE = new Set([...JUDGED].filter((id) => !BY_FLOWS.has(id)));
 function sources(): Source[] {
   const conforming = { ...(apart ? variants : together), ...combinations };
   return [
-    { name: "other hands", broken: [], lines: async () => (await judgeOtherHands()).history() },
+    { name: "other hands", broken: [], make: ofOtherHands },
     ...Object.entries({ sound: {}, ...conforming }).map(([name, seams]) => ({
       name: name === "sound" ? name : `variant: ${name}`,
       broken: [],
-      lines: () => ofSeams(seams),
+      make: () => ofSeams(seams),
     })),
     ...LOST.map((place) => ({
       name: `answer ${place} lost`,
       broken: [],
-      lines: () => ofSeams(losing(place)),
+      make: () => ofSeams(losing(place)),
     })),
     ...Object.entries(nullServers).map(([name, handle]) => ({
-      name: `knows nothing: ${name}`,
+      name: `${NOTHING}: ${name}`,
       broken: [...JUDGED],
-      lines: () => ofNullServer(handle),
+      make: () => ofNullServer(handle),
     })),
     ...defects
       .filter(({ breaks }) => JUDGED.has(breaks))
       .map((defect) => ({
         name: `defect: ${nameOf(defect)}`,
         broken: [defect.breaks, ...(defect.with ?? []), ...(defect.mayBreak ?? [])],
-        lines: () => ofDefect(defect),
+        make: () => ofDefect(defect),
       })),
   ];
 }
 
 const all = verb === "make" ? sources() : [];
 
-/** Makes one run and keeps it under its number. */
+/** Makes one run and keeps it under its name. */
 async function make(number: number): Promise<object> {
   const source = all[number];
   if (source === undefined) throw new Error(`there is no run number ${number}`);
   const { name, broken } = source;
-  const lines = await source.lines();
-  // A server that is no target at all has no history.
-  if (lines === "") return { name };
-  const label: Label = { name, broken, said: said(readLines(lines)) };
-  writeFileSync(join(FOLDER, `${number}.jsonl`), lines);
-  writeFileSync(join(FOLDER, `${number}.json`), JSON.stringify(label));
+  const kept = await source.make();
+  if (kept === undefined) return { name };
+  const label: Label = { name, broken, said: kept.said };
+  const file = join(FOLDER, createHash("sha256").update(name).digest("hex").slice(0, 16));
+  writeFileSync(`${file}.jsonl`, kept.lines);
+  writeFileSync(`${file}.json`, JSON.stringify(label));
   return { name };
 }
 
-function findingsOn(history: History): [id: string, level: string, finding: Finding][] {
-  return rules.map((rule) => [
-    rule.id,
-    Object.values(rule.proves).join().split(":")[0] ?? "",
-    rule.judge(history),
-  ]);
+function findingsOn(history: History): [id: string, level: Level, finding: Finding][] {
+  return rules.map((rule) => [rule.id, levelOf(Object.values(rule.proves).join()), rule.judge(history)]);
 }
 
-function said(history: History): Label["said"] {
+function said(history: History): Said {
   return Object.fromEntries(findingsOn(history).map(([id, , { outcome }]) => [id, outcome]));
 }
 
@@ -176,17 +192,17 @@ interface Replayed {
 }
 
 function replay(number: number): Replayed {
-  const label: Label = JSON.parse(readFileSync(join(FOLDER, `${number}.json`), "utf8"));
-  const { name, broken, said: before } = label;
-  const history = readLines(readFileSync(join(FOLDER, `${number}.jsonl`), "utf8"));
+  const { name, broken, said: before, file } = labels()[number] ?? leave(`there is no run number ${number}`);
+  const history = readLines(readFileSync(file.replace(/json$/, "jsonl"), "utf8"));
   const started = performance.now();
   const findings = findingsOn(history);
   const ms = performance.now() - started;
   const failed = findings.filter(([, , { outcome }]) => outcome === "fail" || outcome === "error");
   // A SHOULD may fail where a freedom is used in a way that nobody wants.
-  const alarms = failed.filter(
-    ([id, level, { outcome }]) => (level === "MUST" || outcome === "error") && !broken.includes(id),
-  );
+  const alarms = findings.filter(([id, level, { outcome }]) => {
+    if (name.startsWith(NOTHING)) return level === "MUST" && outcome === "pass";
+    return outcome === "error" || (level === "MUST" && outcome === "fail" && !broken.includes(id));
+  });
   const [wanted] = broken;
   const isMissed =
     name.startsWith("defect") && BY_RULES_ALONE.has(wanted ?? "") && failed.every(([id]) => id !== wanted);
@@ -199,12 +215,15 @@ function replay(number: number): Replayed {
   return { lines, wrong: alarms.length + (isMissed ? 1 : 0), ms };
 }
 
-/** The numbers of what is kept under such a name. */
-function kept(): number[] {
+/** What is kept, in the same order in each process. */
+function labels(): (Label & { readonly file: string })[] {
+  if (!existsSync(FOLDER)) leave("Nothing is kept yet: run this with make first.");
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
-  const isAsked = (file: string): boolean =>
-    only.test(JSON.parse(readFileSync(join(FOLDER, file), "utf8")).name);
-  return files.filter(isAsked).map((file) => Number.parseInt(file, 10));
+  return files.toSorted().map((name) => {
+    const file = join(FOLDER, name);
+    const label: Label = JSON.parse(readFileSync(file, "utf8"));
+    return { ...label, file };
+  });
 }
 
 async function main(): Promise<number> {
@@ -221,7 +240,7 @@ async function main(): Promise<number> {
     return 0;
   }
   const runs = await inProcesses<Replayed>([THIS, "--worker"], {
-    numbers: kept(),
+    numbers: labels().flatMap(({ name }, number) => (only.test(name) ? [number] : [])),
     jobs,
     onDone: ({ lines }) => void process.stdout.write(lines.map((line) => `${line}\n`).join("")),
   });

@@ -94,7 +94,9 @@ export const aboutEvents: Variants = {
   },
   "a disbursement under another name right after each capture, without id and status": {
     takes: DISBURSEMENTS,
-    events: disburses((isFailure) => ({ event_type: isFailure ? "payout.returned" : "payout.sent" })),
+    events: disburses((isFailure) => ({
+      event_type: isFailure ? "charge.payout_returned" : "charge.disbursed",
+    })),
   },
   "payloads that show the id alone": {
     takes: ["event.payload"],
