@@ -7,7 +7,6 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { checks } from "../../flows/index.ts";
 import { Unreachable } from "../../run/reachable.ts";
 import { nullServers, randomServer, serve } from "../../test/servers.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -37,10 +36,9 @@ async function rowOf(name: string, handle: Parameters<typeof serve>[0]): Promise
 }
 
 function counted(name: string, verdicts: readonly Verdict[]): Row {
-  const blocked = verdicts.filter(({ level, outcome }) => level === "MUST" && outcome === "blocked").length;
   const known = provedBy(name, verdicts);
   if (known.length > 0) process.stderr.write(`PROVED  ${known.join(", ")} by ${name}\n`);
-  return { name, proved: known.length, word: `${blocked} blocked` };
+  return { name, proved: known.length, word: "every other MUST is blocked or skipped" };
 }
 
 function provedBy(name: string, verdicts: readonly Verdict[]): string[] {
@@ -75,7 +73,7 @@ const text = [
   "# Servers that know nothing",
   "",
   "Written by `npx tsx conformance/selftest/commands/null-servers.ts`: the whole suite against each, with everything declared that a target can",
-  `declare. ${checks.length} flows and rules, contract ${openapi.info.version}.`,
+  `declare (contract ${openapi.info.version}).`,
   "",
   "| Server | MUST proved | |",
   "| --- | ---: | --- |",
