@@ -75,7 +75,7 @@ export const answerTypes = ROWS.map(({ id, sentence, looksAt, fields }) =>
   rule({
     id,
     sentence,
-    needs: ["state", "offers.subscription"],
+    needs: ["state", "offers.subscription", "cards.approved"],
     looksAt,
     of: (history) =>
       answersIn(history).filter(

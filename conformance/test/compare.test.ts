@@ -304,13 +304,13 @@ describe("--rerun", () => {
     expect(again.exploration).toMatchObject({ seed: 77, walks: 3, bursts: 1 });
   }, 60_000);
 
-  it("names the report and the ids where no flow judges them any more", async () => {
+  it("names the report and the ids where nothing judges them any more", async () => {
     const gone = { id: "order.gone", ...failed };
     const old = written({ [ID]: gone });
     expect(await command(["--rerun", old])).toEqual({
       code: 2,
       out: "",
-      err: `--rerun ${old}: no flow of this suite judges order.gone, so there is nothing to judge. Did another version of the suite write this report?\n`,
+      err: `--rerun ${old}: nothing in this suite judges order.gone, so there is nothing to judge. Did another version of the suite write this report?\n`,
     });
   });
 
