@@ -1,13 +1,185 @@
-/** What each event of the run carries. */
-import { type Proof, events, json, rule } from "./rule.ts";
+/** Each cause has its event, and each event its keys. */
+import { type Told, toldIn, untiedIn } from "./books/causes.ts";
+import {
+  type History,
+  type Missing,
+  type Need,
+  type Proof,
+  events,
+  isShown,
+  json,
+  nameOf,
+  rule,
+} from "./rule.ts";
+
+const AWAITED = [
+  {
+    id: "event.charge.succeeded",
+    sentence: "MUST: A single-step charge that succeeds at creation sends the event charge.succeeded.",
+    needs: ["cards.approved"],
+    looksAt: "a charge by card or token that succeeded in a single step",
+  },
+  {
+    id: "event.charge.pending",
+    sentence: "MUST: A charge that waits for the customer sends an event at its creation.",
+    needs: [],
+    looksAt: "a charge that waits",
+  },
+  {
+    id: "event.charge.succeeded-after-cash",
+    sentence: "MUST: A store charge sends the event charge.succeeded when it is completed.",
+    needs: ["offers.testing", "offers.pay_with_store"],
+    looksAt: "a store charge that was completed",
+  },
+  {
+    id: "event.charge.succeeded-after-bank-payment",
+    sentence: "SHOULD: A bank account charge sends the event charge.succeeded when it is completed.",
+    needs: ["offers.testing", "offers.pay_with_bank_account"],
+    looksAt: "a bank account charge that was completed",
+  },
+  {
+    id: "event.charge.cancelled",
+    sentence: "MUST: A charge cancelled in the sandbox sends an event other than charge.succeeded.",
+    needs: ["offers.testing"],
+    looksAt: "a charge that was cancelled by simulation",
+  },
+  {
+    id: "event.capture.succeeded",
+    sentence: "MUST: A capture that succeeds sends the event capture.succeeded.",
+    needs: ["cards.approved"],
+    looksAt: "a capture",
+  },
+  {
+    id: "event.refund.succeeded",
+    sentence: "MUST: A refund that succeeds sends the event refund.succeeded.",
+    needs: ["cards.approved"],
+    looksAt: "a refund of what was captured",
+  },
+  {
+    id: "event.refund.on-hold",
+    sentence: "MUST: A refund of a charge that is only held sends the event refund.succeeded.",
+    needs: ["cards.approved"],
+    looksAt: "a refund of a hold",
+  },
+  {
+    id: "event.order-creation.succeeded",
+    sentence: "MUST: A created order sends the event order_creation.succeeded.",
+    needs: ["offers.order"],
+    looksAt: "an order that was created",
+  },
+  {
+    id: "event.order-update.succeeded",
+    sentence: "MUST: The update of an order sends an event.",
+    needs: ["offers.order"],
+    looksAt: "an order that was updated",
+  },
+  {
+    id: "event.product-creation.succeeded",
+    sentence: "MUST: A created product sends the event product_creation.succeeded.",
+    needs: ["offers.subscription"],
+    looksAt: "a product that was created",
+  },
+  {
+    id: "event.plan-creation.succeeded",
+    sentence: "MUST: A created plan sends the event plan_creation.succeeded.",
+    needs: ["offers.subscription"],
+    looksAt: "a plan that was created",
+  },
+  {
+    id: "event.subscription-creation.succeeded",
+    sentence: "MUST: A created subscription sends the event subscription_creation.succeeded.",
+    needs: ["offers.subscription", "cards.approved"],
+    looksAt: "a subscription that was created",
+  },
+  {
+    id: "event.subscription-update.succeeded",
+    sentence: "MUST: The cancellation of a subscription sends the event subscription_update.succeeded.",
+    needs: ["offers.subscription", "cards.approved"],
+    looksAt: "a subscription that was cancelled",
+  },
+] as const satisfies readonly {
+  readonly id: string;
+  readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
+  readonly needs: readonly Need[];
+  readonly looksAt: string;
+}[];
+
+/** Existence, not order: an event may come late or twice, and is missing only when the time for it is over. */
+export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state", "webhooks", ...needs],
+    looksAt: `${looksAt}, and the time for its event`,
+    of: (history) =>
+      toldIn(history)
+        .filter((one) => one.cause.requirement === id)
+        .flatMap(judged(history)),
+    check: (proof) => proof.arrived(),
+    missing: (history) => missingFor(history, id),
+    remark: (history) => lateIn(history, id),
+  }),
+);
+
+/** What came, or that nothing did. Before its time is over nothing is said. */
+function judged(history: History) {
+  return (told: Told) => {
+    const [event] = told.by;
+    const left = timeLeft(told, history);
+    if (event === undefined && left !== 0) return [];
+    return [{ subjects: [told.cause.call, event ?? missing(told, history)] }];
+  };
+}
+
+/**
+ * Milliseconds in which an event may still come. Undefined where it came, and where the id of what it is about is not known
+ * for certain.
+ */
+function timeLeft({ cause, by }: Told, { run }: History): number | undefined {
+  if (by.length > 0 || cause.own === undefined) return undefined;
+  return Math.max(0, cause.call.ended + (run.target.webhooks?.deadline_ms ?? 0) - run.ended);
+}
+
+function missingFor(history: History, id: string): number | undefined {
+  const left = toldIn(history)
+    .filter(({ cause }) => cause.requirement === id)
+    .map((one) => timeLeft(one, history))
+    .filter((one) => one !== undefined);
+  return left.length === 0 ? undefined : Math.max(...left);
+}
+
+function missing({ cause: { call, type, mayBe } }: Told, history: History): Missing {
+  const { events: came, run } = history;
+  const since = untiedIn(history).filter(
+    (event) => event.arrived >= call.started && (mayBe?.(event) ?? event.type === type),
+  );
+  const what = `${type ?? "an event of a name that the document leaves open"} about ${nameOf(call)}`;
+  if (since.length > 0) {
+    const reason = `cannot judge ${what}: events came that mention no id and no text of this run; the document leaves payloads open`;
+    return { kind: "missing", type: type ?? "event", reason, untied: true };
+  }
+  const within = `within ${run.target.webhooks?.deadline_ms} ms`;
+  const reason = `expected ${what} ${within}, got none (${came.length} events in the whole run)`;
+  return { kind: "missing", type: type ?? "event", reason };
+}
+
+function lateIn(history: History, id: string): string {
+  const late = toldIn(history).filter((one) => one.cause.requirement === id && one.lateBy !== undefined);
+  const latest = late.toSorted((a, b) => (b.lateBy ?? 0) - (a.lateBy ?? 0))[0];
+  if (latest === undefined) return "";
+  const seconds = ((latest.lateBy ?? 0) / 1000).toFixed(1);
+  return `late ${late.length} times: ${latest.by[0]?.type} came ${seconds} s after ${nameOf(latest.cause.call)}`;
+}
 
 /** The document writes the resource first. An event with another word behind it may be about something else. */
 const OF_ANOTHER =
   /^(?:capture|refund|(?:order|plan|subscription|product)(?:_creation|_update)?)[.](?:succeeded|failed)$/;
 
+const MOVEMENT = /^event[.](?:capture|refund)[.]/;
+
 function carriesBoth(proof: Proof, event: events.Delivery): Proof {
   // Where the document names no success, nothing may have been made.
-  const isMade = !events.isUnnamed(event);
+  const isMade = !events.isUnnamed(event) || event.type === "";
   return proof
     .carries("/event_type", json.isText, "a string")
     .carries("/payload", (payload) => payload !== null || !isMade, "a value");
@@ -19,12 +191,31 @@ export const chargeEventKeys = rule({
   sentence: "MUST: The body of a charge event has event_type, payload, id and status_details.",
   needs: ["webhooks"],
   looksAt: "the event charge.succeeded",
-  of: (history) => history.events.filter(({ type }) => type === "charge.succeeded"),
-  check: (proof, event) =>
-    carriesBoth(proof, event)
-      .carries("/id", (id) => id !== null, "a value")
+  of: (history) => [
+    ...history.events.filter(({ type }) => type === "charge.succeeded"),
+    ...toldIn(history).flatMap(incompleteIn),
+  ],
+  check: (proof) =>
+    proof
+      .carries("/event_type", json.isText, "a string")
+      .carries("/payload")
+      .carries("/id")
       .carries("/status_details", json.isObject, "an object"),
 });
+
+/** An event about a charge, where none of those about it has all four keys. */
+function incompleteIn({ cause, around }: Told): events.Delivery[] {
+  if (!cause.requirement.startsWith("event.charge.")) return [];
+  const ofCharge = around.filter(({ type }) => !OF_ANOTHER.test(type));
+  return ofCharge.some(isComplete) ? [] : ofCharge.slice(0, 1);
+}
+
+function isComplete({ body }: events.Delivery): boolean {
+  return (
+    ["event_type", "payload", "id"].every((key) => isShown(json.at(body, `/${key}`))) &&
+    json.isObject(json.at(body, "/status_details"))
+  );
+}
 
 export const otherEventKeys = rule({
   id: "event.other.keys",
@@ -32,6 +223,15 @@ export const otherEventKeys = rule({
     "MUST: The body of a capture, refund, order, plan, subscription or product event has event_type and payload.",
   needs: ["webhooks"],
   looksAt: "an event of something else than a charge",
-  of: (history) => history.events.filter(({ type }) => OF_ANOTHER.test(type)),
+  of: (history) => [
+    ...history.events.filter(({ type }) => OF_ANOTHER.test(type)),
+    ...toldIn(history)
+      .filter(({ cause }) => !cause.requirement.startsWith("event.charge."))
+      // An event without event_type is none of those above. One that names an order may be about a charge.
+      .flatMap(({ cause, by, naming }) => [
+        ...(cause.type === undefined ? by : []),
+        ...(MOVEMENT.test(cause.requirement) ? naming.filter(({ type }) => type === "") : []),
+      ]),
+  ],
   check: carriesBoth,
 });

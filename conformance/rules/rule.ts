@@ -8,13 +8,16 @@ import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.
 
 // What the author of a rule may import besides the books.
 export type { Exchange } from "../call/exchange.ts";
+export type { Missing } from "../merchant/webhook-inbox.ts";
+export type { Need } from "../subject/needs.ts";
 export type { History } from "../history/history.ts";
 export type { Proof } from "../proof/proof.ts";
 export type { Target } from "../subject/target.ts";
-export { locate } from "../call/locate.ts";
+export { locate, located } from "../call/locate.ts";
 export { nameOf } from "../proof/complaint.ts";
 export * as contract from "../call/contract.ts";
 export * as events from "../merchant/events.ts";
+export { mentionsIn } from "../merchant/deliveries.ts";
 export * as json from "../call/json-pointer.ts";
 export * as replies from "../call/status.ts";
 
@@ -25,6 +28,8 @@ export interface Rule {
   readonly needs: readonly Need[];
   readonly proves: Readonly<Record<string, `${Level}: ${string}`>>;
   readonly judge: (history: History) => Finding;
+  /** Milliseconds in which what it misses may still come; undefined where it misses nothing. */
+  readonly missing?: ((history: History) => number | undefined) | undefined;
   /** It has no ways. */
   readonly each?: undefined;
 }
@@ -41,6 +46,9 @@ interface Definition<One extends Case> {
   readonly of: (history: History) => readonly One[];
   /** Called for each case in turn, until one contradicts the sentence. */
   readonly check: (proof: Proof, one: One, history: History) => void;
+  readonly missing?: Rule["missing"];
+  /** What a reader should know although the sentence holds. */
+  readonly remark?: (history: History) => string;
 }
 
 export function rule<One extends Case>({
@@ -50,6 +58,8 @@ export function rule<One extends Case>({
   looksAt,
   of,
   check,
+  missing,
+  remark = () => "",
 }: Definition<One>): Rule {
   const level = levelOf(sentence);
   return {
@@ -57,6 +67,7 @@ export function rule<One extends Case>({
     title: sentence.slice(sentence.indexOf(": ") + 2),
     needs,
     proves: { [id]: sentence },
+    missing: (history) => (whyNotJudged(needs, history) === undefined ? missing?.(history) : undefined),
     judge(history) {
       const notJudged = whyNotJudged(needs, history);
       if (notJudged !== undefined) return notJudged;
@@ -70,7 +81,7 @@ export function rule<One extends Case>({
         if (finding.outcome === "fail") return finding;
         findings.push(finding);
       }
-      return whole(findings, history) ?? nothing(level, looksAt);
+      return whole(findings, history, remark) ?? nothing(level, looksAt);
     },
   };
 }
@@ -87,7 +98,12 @@ function whyNotJudged(needs: readonly Need[], { run }: History): Finding | undef
 }
 
 /** Of all cases together, none of which contradicts the sentence. */
-function whole(findings: readonly Finding[], { run }: History): Finding | undefined {
+function whole(
+  findings: readonly Finding[],
+  history: History,
+  remark: (history: History) => string,
+): Finding | undefined {
+  const { run } = history;
   const decisive = deciding(findings);
   if (decisive?.outcome !== "pass") return decisive;
   const exchanges = [...new Set(findings.flatMap((one) => one.exchanges))].slice(0, MOST_EXCHANGES);
@@ -95,7 +111,7 @@ function whole(findings: readonly Finding[], { run }: History): Finding | undefi
     return { outcome: "blocked", cause: "target_gone", reason: run.outage, exchanges };
   if (run.interrupted)
     return { outcome: "blocked", cause: "run_ended", reason: "the run was ended before its end", exchanges };
-  return { outcome: "pass", cause: "observed", reason: "", exchanges };
+  return { outcome: "pass", cause: "observed", reason: remark(history), exchanges };
 }
 
 /** No case came. */

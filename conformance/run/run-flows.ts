@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { History } from "../history/history.ts";
 import { type Rule, isRule } from "../rules/rule.ts";
 import type { Finding, Outcome, Verdict } from "../verdict/verdict.ts";
@@ -24,7 +25,7 @@ export async function runChecks(checks: readonly Check[], stage: Stage): Promise
     if (Object.keys(flow.proves).length === 0) broken ??= finding;
   };
   await runFlows(checks.filter(isFlow), { ...stage, broke }, ended);
-  const history = stage.history();
+  const history = await heardOut(checks.filter(isRule), stage);
   const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
   for (const rule of checks.filter(isRule)) {
     const verdicts = judgedBy(rule, history, broken);
@@ -34,6 +35,22 @@ export async function runChecks(checks: readonly Check[], stage: Stage): Promise
     ended(rule, counting);
   }
   return checks.flatMap((check) => results.get(check) ?? []);
+}
+
+const LONGEST_WAIT_MS = 500;
+
+/** All that happened, once nothing more is awaited: an event may come late, and is missing when the time for it is over. */
+async function heardOut(rules: readonly Rule[], stage: Stage): Promise<History> {
+  for (let wait = 20; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
+    const history = stage.history();
+    const left = rules.map((rule) => rule.missing?.(history)).filter((ms) => ms !== undefined);
+    if (left.length === 0 || stage.over?.aborted === true) return history;
+    if (left.every((ms) => ms === 0)) break;
+    await setTimeout(Math.min(wait, Math.max(...left)));
+  }
+  // What came while this process was busy is heard.
+  await stage.eventsCome?.();
+  return stage.history();
 }
 
 /** A rule sees what the answers say, and a flow also whether they came: so a rule can fail what a flow proves, and not prove it. */

@@ -1,25 +1,5 @@
-/** The events of card charges that succeed or fail when they are created. */
+/** That events arrive, and the event of a charge that fails, which the document ties to no charge. */
 import { type Tools, captures, flow, json, events } from "../../flow.ts";
-import { toldCharges } from "./told-charges.ts";
-
-export const succeededEvent = flow({
-  id: "events-charge",
-  title: "A charge that succeeds at its creation sends charge.succeeded",
-  needs: ["webhooks"],
-  each: captures.only({ paid: ["card", "token"] }),
-  proves: {
-    "event.charge.succeeded":
-      "MUST: A single-step charge that succeeds at creation sends the event charge.succeeded.",
-  },
-
-  async run({ charge, inbox, prove }) {
-    const about = [charge.id, charge.description];
-    const what = "charge.succeeded about the charge";
-    const event = await inbox.expect({ type: "charge.succeeded", about, what });
-
-    prove("event.charge.succeeded", event).arrived();
-  },
-});
 
 export const webhookUrl = flow({
   id: "events-webhook-url",
@@ -37,27 +17,6 @@ export const webhookUrl = flow({
   },
 });
 
-export const chargeEventKeys = flow({
-  id: "events-charge-keys",
-  title: "The event of a charge has its four keys, however the charge ends",
-  needs: ["state", "webhooks"],
-  each: toldCharges,
-  proves: {
-    "event.charge.keys": "MUST: The body of a charge event has event_type, payload, id and status_details.",
-  },
-
-  async run({ told: { outcome, event }, prove }) {
-    // A charge that is refused at its creation need not have an id.
-    const isId = (id: unknown): boolean => id !== null || outcome === "failed";
-
-    prove("event.charge.keys", event)
-      .carries("/event_type", json.isText, "a string")
-      .carries("/payload")
-      .carries("/id", isId, "a value")
-      .carries("/status_details", json.isObject, "an object");
-  },
-});
-
 export const failedEvent = flow({
   id: "events-charge-failed",
   title: "A charge that fails at its creation sends an event",
@@ -67,6 +26,7 @@ export const failedEvent = flow({
   proves: {
     "event.charge.failed":
       "MUST: A charge that fails at creation sends an event other than charge.succeeded.",
+    "event.charge.keys": "MUST: The body of a charge event has event_type, payload, id and status_details.",
   },
 
   async run({ api, given, target, inbox, marker, prove, seen, need }) {
@@ -89,8 +49,38 @@ export const failedEvent = flow({
         ? event
         : (namelessFailure(inbox, after, others.filter(events.isDistinctive)) ?? event),
     ).arrived();
+    // Where several events are about the charge, one that has all four keys is enough.
+    const told = inbox.about(about).filter(({ nr }) => nr > after);
+    const [keyed] = [
+      ...told.filter(hasKeys),
+      ...told,
+      ...inbox
+        .all()
+        .filter(({ nr }) => nr > after)
+        .filter(isBare),
+    ];
+    const keys = prove("event.charge.keys", ...(keyed === undefined ? [] : [keyed]));
+    if (keyed === undefined) keys.doesNotApply("no event mentions the charge that failed");
+    else
+      keys
+        .carries("/event_type", json.isText, "a string")
+        .carries("/payload")
+        // A charge that is refused at its creation need not have an id.
+        .carries("/id", () => true)
+        .carries("/status_details", json.isObject, "an object");
   },
 });
+
+function hasKeys({ body }: events.Delivery): boolean {
+  return ["event_type", "payload", "id", "status_details"].every(
+    (key) => json.at(body, `/${key}`) !== undefined,
+  );
+}
+
+/** Without payload no event of a charge has its keys, whichever charge it is about. */
+function isBare({ type, body }: events.Delivery): boolean {
+  return type.startsWith("charge.") && (json.at(body, "/payload") ?? undefined) === undefined;
+}
 
 /** Where the 400 of a charge may have its id. */
 const IDS = ["/id", "/charge/id", "/charge_id"];

@@ -1,7 +1,7 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
 
-type Looker = Pick<Tools, "api" | "given" | "inbox" | "marker" | "now" | "target" | "threeDs">;
+type Looker = Pick<Tools, "api" | "given" | "marker" | "now" | "target" | "threeDs">;
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
@@ -36,9 +36,9 @@ async function oneCharge({ given }: Looker): Promise<void> {
   await given.charge();
 }
 
-/** A hold that is captured in part, a charge that is refunded in part, and how both are read, listed and told. */
+/** A hold that is captured in part, another that is released, a charge that is refunded in part; how they are read and listed. */
 async function charges(tools: Looker): Promise<void> {
-  const { api, given, inbox, target } = tools;
+  const { api, given } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
   const captured = async (): Promise<string> => {
     const { id, money } = await given.heldCharge();
@@ -50,24 +50,17 @@ async function charges(tools: Looker): Promise<void> {
     await api.refundCharge(id, sums.partOf(money, 0.4));
     return id;
   };
-  const [hold, charge] = await several([captured, refunded]);
+  const released = async (): Promise<string> => {
+    const { id, money } = await given.heldCharge();
+    await api.refundCharge(id, money);
+    return id;
+  };
+  const [hold, charge] = await several([captured, refunded, released]);
   await several([hold, charge].map((id) => () => api.getCharge(id)));
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
-  if (target.webhooks === undefined) return;
-  const moved = [
-    ["capture.succeeded", hold],
-    ["refund.succeeded", charge],
-  ] as const;
-  await several(
-    moved.map(
-      ([type, id]) =>
-        () =>
-          inbox.expect({ type, about: [id], what: `${type} of this flow` }),
-    ),
-  );
 }
 
-/** A charge that waits, and one that failed. */
+/** Charges that wait, are paid and are cancelled, and one that failed. */
 async function unpaidCharges(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.declined !== undefined) {
@@ -76,10 +69,17 @@ async function unpaidCharges(tools: Looker): Promise<void> {
     const id = given.idShownIn("pending_charge_id", declined.body);
     if (id !== undefined) await api.getCharge(id);
   }
-  if (!has(tools, "cancelPendingCharge")) return;
-  const waiting = await given.pending({ method: "pay_with_store" });
-  await api.getCharge(await waiting.id());
-  await api.cancelPendingCharge(await waiting.id());
+  if (!has(tools, "cancelPendingCharge", "completePendingCharge")) return;
+  for (const method of ["pay_with_store", "pay_with_bank_account"] as const) {
+    if (target.not_offered.includes(method)) continue;
+    const [cancelled, completed] = await several([
+      () => given.pending({ method }),
+      () => given.pending({ method }),
+    ]);
+    await api.getCharge(await cancelled.id());
+    await api.cancelPendingCharge(await cancelled.id());
+    await api.completePendingCharge(await completed.id());
+  }
 }
 
 /** A customer who passes 3DS. A person is not asked to press for this alone. */

@@ -50,6 +50,14 @@ const EVERY_EVENT = [
   "three-ds.webhook.success",
 ];
 
+/** What has no event charge.succeeded any more. */
+const NO_SUCCESS = [
+  "event.charge.succeeded",
+  "event.charge.succeeded-after-bank-payment",
+  "event.charge.succeeded-after-cash",
+  "three-ds.webhook.success",
+];
+
 export const chargeEvents: readonly Defect[] = [
   {
     breaks: "event.webhook-url",
@@ -75,12 +83,7 @@ export const chargeEvents: readonly Defect[] = [
   {
     breaks: "event.charge.keys",
     how: "leaves event_type out of charge.succeeded",
-    with: [
-      "event.charge.succeeded",
-      "event.charge.succeeded-after-bank-payment",
-      "event.charge.succeeded-after-cash",
-      "three-ds.webhook.success",
-    ],
+    with: NO_SUCCESS,
     events: lacksKey("event_type", isOf("succeeded")),
   },
   {
@@ -116,6 +119,7 @@ export const chargeEvents: readonly Defect[] = [
   {
     breaks: "event.charge.keys",
     how: "sends null as payload, id and status_details in charge events, and calls each charge.failed",
+    with: NO_SUCCESS,
     events: sends((event) =>
       isOfCharge(event)
         ? { event_type: "charge.failed", payload: null, id: null, status_details: null }

@@ -69,6 +69,7 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.update.answer",
     how: "updates the order that was made before the one asked for",
+    mayBreak: ["event.order-update.succeeded"],
     with: ["order.update.persists"],
     wrap: takesAnother("updateOrder", {
       makes: "createOrder",

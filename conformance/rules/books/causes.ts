@@ -1,0 +1,262 @@
+/** What the calls of a run brought about, and the event that each of them has to send. */
+import { nameInMarkers } from "../../call/marker.ts";
+import {
+  type Exchange,
+  type History,
+  contract,
+  events,
+  json,
+  mentionsIn,
+  ofHistory,
+  replies,
+} from "../rule.ts";
+import { idsOfCharges } from "./charge-ids.ts";
+import { idsOf } from "./ledger.ts";
+
+export interface Cause {
+  /** The requirement that promises the event. */
+  readonly requirement: string;
+  readonly call: Exchange;
+  /** The `event_type`; undefined where the document does not name it. */
+  readonly type?: string;
+  /** Of an event without a name: whether it may be the one. */
+  readonly mayBe?: (event: events.Delivery) => boolean;
+  /** The id of what this call made or moved; undefined where no answer shows it for certain. */
+  readonly own: string | undefined;
+  /** Texts by which an event may name it, ids of objects around it among them. */
+  readonly about: readonly string[];
+  /** Which of several movements of one charge it is, from 1: each has an event of its own. */
+  readonly nth: number;
+}
+
+const SINGLE_STEP = "/processing_instructions/auto_capture";
+const METHOD = "/payment_detail/credentials/payment_method/method";
+const BY_CARD = /^credit_or_debit_card$|_payment_token$/;
+
+/** The event of a completion. */
+const PAID: Readonly<Record<string, string>> = {
+  pay_with_store: "event.charge.succeeded-after-cash",
+  pay_with_bank_account: "event.charge.succeeded-after-bank-payment",
+};
+
+/** What is created, and where its request has texts that its event may mention. */
+const CREATIONS: { readonly [O in Exchange["operation"]]?: readonly [resource: string, ...texts: string[]] } =
+  {
+    createOrder: ["order", "/description"],
+    createProduct: ["product", "/name"],
+    createPlan: ["plan", "/name", "/product_id"],
+    createSubscription: ["subscription", "/customer_email", "/plan_id"],
+  };
+
+/** In the order of the calls. Wrong calls, and repetitions of others, cause nothing for certain. */
+export const causesIn = ofHistory((history): readonly Cause[] => {
+  const accepted = history.calls.filter((one) => replies.isSuccess(one) && one.intent.right !== false);
+  return [
+    ...chargesIn(history),
+    ...movementsIn(history, accepted),
+    ...simulationsIn(history, accepted),
+    ...creationsIn(history, accepted),
+    ...changesIn(history, accepted),
+  ].toSorted((a, b) => a.call.nr - b.call.nr);
+});
+
+/** Charges that succeed in a single step when they are created, and charges that wait for the customer. */
+function chargesIn(history: History): Cause[] {
+  const ids = idsOfCharges(history);
+  return history.calls.flatMap((call): Cause[] => {
+    const { operation, sent, body, intent } = call;
+    if (operation !== "createCharge" || intent.right === false) return [];
+    const cause = { call, own: ids.get(call), about: textsAt(sent, "/description"), nth: 1 };
+    if (replies.isPending(call))
+      return [{ ...cause, requirement: "event.charge.pending", mayBe: events.isUnnamed }];
+    const hasSucceeded =
+      replies.isSuccess(call) &&
+      json.at(sent, SINGLE_STEP) === true &&
+      BY_CARD.test(String(json.at(sent, METHOD))) &&
+      !["pending", "failure"].includes(String(json.at(body, "/status_details/status")));
+    return hasSucceeded
+      ? [{ ...cause, requirement: "event.charge.succeeded", type: "charge.succeeded" }]
+      : [];
+  });
+}
+
+/** Captures and refunds. A hold is captured once and released once; an answer that repeats a transaction moved nothing. */
+function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
+  const charges = chargesById(history);
+  const captured = new Set<string>();
+  const moved = new Map<string, Set<unknown>>();
+  return accepted.flatMap((call): Cause[] => {
+    const { operation, body } = call;
+    const isCapture = operation === "captureCharge";
+    if (!isCapture && operation !== "refundCharge") return [];
+    const id = contract.idInPath(call) ?? "";
+    const created = charges.get(id);
+    if (created === undefined) return [];
+    const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
+    const isRelease = !isCapture && json.at(created.sent, SINGLE_STEP) !== true && !captured.has(id);
+    const before = moved.get(`${operation} ${id}`) ?? new Set();
+    moved.set(`${operation} ${id}`, before);
+    if (isCapture) captured.add(id);
+    if (before.has(own) || (before.size > 0 && (isCapture || isRelease))) return [];
+    before.add(own);
+    return [
+      {
+        requirement: isCapture
+          ? "event.capture.succeeded"
+          : isRelease
+            ? "event.refund.on-hold"
+            : "event.refund.succeeded",
+        type: isCapture ? "capture.succeeded" : "refund.succeeded",
+        call,
+        own: json.isText(own) ? own : id,
+        about: [id, ...textsAt(created.sent, "/description")],
+        nth: before.size,
+      },
+    ];
+  });
+}
+
+/** Where both simulations of one charge were accepted, what happened is not known. */
+function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
+  const charges = chargesById(history);
+  const simulated = Map.groupBy(
+    accepted.filter(({ operation }) => /^(?:complete|cancel)PendingCharge$/.test(operation)),
+    contract.idInPath,
+  );
+  return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
+    const created = charges.get(id ?? "");
+    if (call === undefined || created === undefined || others.length > 0) return [];
+    const cause = { call, own: id, about: textsAt(created.sent, "/description"), nth: 1 };
+    if (call.operation === "cancelPendingCharge")
+      return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
+    const requirement = PAID[String(json.at(created.sent, METHOD))];
+    return requirement === undefined ? [] : [{ ...cause, requirement, type: "charge.succeeded" }];
+  });
+}
+
+/** The document gives neither the name nor the status of this event: any event will do that does not say pending. */
+function mayBeCancellation(event: events.Delivery): boolean {
+  return events.isUnnamed(event) && json.at(event.body, "/status_details/status") !== "pending";
+}
+
+function creationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
+  return accepted.flatMap((call): Cause[] => {
+    const [resource, ...texts] = CREATIONS[call.operation] ?? [];
+    if (resource === undefined) return [];
+    return [
+      {
+        requirement: `event.${resource}-creation.succeeded`,
+        type: `${resource}_creation.succeeded`,
+        call,
+        own: ownIdIn(history, call),
+        about: [...contract.objectIds(call), ...textsAt(call.sent, ...texts)],
+        nth: 1,
+      },
+    ];
+  });
+}
+
+/** Updates of orders that say something else than their creation, and first cancellations of subscriptions. */
+function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
+  const made = new Map(accepted.map((call) => [`${call.operation} ${ownIdIn(history, call)}`, call]));
+  const cancelled = new Set<string>();
+  return accepted.flatMap((call): Cause[] => {
+    const own = contract.idInPath(call) ?? "";
+    if (call.operation === "updateOrder") {
+      const before = made.get(`createOrder ${own}`)?.sent;
+      const cause = { call, own, about: textsAt(call.sent, "/description"), nth: 1 };
+      const requirement = "event.order-update.succeeded";
+      return saysMoreThan(before, call.sent) ? [{ ...cause, requirement, mayBe: events.isUnnamed }] : [];
+    }
+    if (call.operation !== "cancelSubscription" || cancelled.has(own)) return [];
+    cancelled.add(own);
+    const type = "subscription_update.succeeded";
+    const about = textsAt(made.get(`createSubscription ${own}`)?.sent, "/customer_email", "/plan_id");
+    return [{ requirement: "event.subscription-update.succeeded", type, call, own, about, nth: 1 }];
+  });
+}
+
+/** An update that changes nothing need not be one. */
+function saysMoreThan(before: unknown, update: unknown): boolean {
+  return (
+    json.isObject(update) &&
+    Object.entries(update).some(
+      ([name, value]) => JSON.stringify(value) !== JSON.stringify(json.at(before, `/${json.escaped(name)}`)),
+    )
+  );
+}
+
+function ownIdIn(history: History, { operation, body }: Exchange): string | undefined {
+  if (operation === "createOrder") return idsOf(history)("order_id", body);
+  const id = json.at(body, "/id");
+  return json.isText(id) ? id : undefined;
+}
+
+const chargesById = ofHistory(
+  (history): ReadonlyMap<string, Exchange> =>
+    new Map([...idsOfCharges(history)].map(([created, id]) => [id, created])),
+);
+
+function textsAt(sent: unknown, ...places: readonly string[]): string[] {
+  return places.map((place) => json.at(sent, place)).filter(json.isText);
+}
+
+export interface Told {
+  readonly cause: Cause;
+  /** The events that may be the one, in the order of arrival. */
+  readonly by: readonly events.Delivery[];
+  /** All events since the call that name what it made or moved, of any type, and those that may be about it. */
+  readonly naming: readonly events.Delivery[];
+  readonly around: readonly events.Delivery[];
+  /** Milliseconds from the answer to the event, where that was longer than the target may take. */
+  readonly lateBy?: number;
+}
+
+/** What the events of a run say about its causes. */
+export const toldIn = ofHistory((history): readonly Told[] => {
+  const causes = causesIn(history);
+  const names = causes.flatMap(({ own, about }) => [...about, own ?? ""]).filter((name) => name !== "");
+  const mentions = mentionsIn(history.events, new Set(names));
+  const eventsAbout = (texts: readonly string[]): events.Delivery[] => {
+    const [first, ...others] = texts.map((text) => mentions.get(text) ?? []);
+    return others.length === 0
+      ? [...(first ?? [])]
+      : [...new Set([first ?? [], ...others].flat())].toSorted((a, b) => a.nr - b.nr);
+  };
+  /** Events that name what one cause made are not about another one that they do not name. */
+  const ofOne = new Map<string, Set<events.Delivery>>();
+  for (const { requirement, own } of causes) {
+    if (!events.isDistinctive(own)) continue;
+    const known = ofOne.get(requirement) ?? new Set();
+    ofOne.set(requirement, known);
+    for (const event of eventsAbout([own])) known.add(event);
+  }
+  const deadline = history.run.target.webhooks?.deadline_ms ?? 0;
+  return causes.map((cause): Told => {
+    const { requirement, call, type, own, about, nth, mayBe = (event) => event.type === type } = cause;
+    const isLater = (event: events.Delivery): boolean => event.arrived >= call.started;
+    const naming = own === undefined ? [] : eventsAbout([own]).filter(isLater);
+    const others = eventsAbout(about).filter(
+      (event) => isLater(event) && ofOne.get(requirement)?.has(event) !== true,
+    );
+    const told = naming.filter(mayBe);
+    const by = told.length > 0 ? told : others.filter(mayBe).slice(nth - 1);
+    const after = (by[0]?.arrived ?? 0) - call.ended;
+    return {
+      cause,
+      by,
+      naming,
+      around: [...naming, ...others],
+      ...(after > deadline && { lateBy: after }),
+    };
+  });
+});
+
+/** Events that name no object of this run, which the document allows: each may be about anything. */
+export const untiedIn = ofHistory((history): readonly events.Delivery[] => {
+  const run = nameInMarkers(history.run.run);
+  const texts = history.calls.flatMap(({ sent }) => json.textsOf(sent)).filter((text) => text.includes(run));
+  const names = [...history.calls.flatMap(contract.objectIds), ...texts].filter((name) => name.length >= 4);
+  const tied = new Set([...mentionsIn(history.events, new Set(names)).values()].flat());
+  return history.events.filter((event) => event.type !== "" && !tied.has(event));
+});

@@ -1,0 +1,121 @@
+/** What a cause is, and when its event is there, late, missing or not to be judged. */
+import { describe, expect, it } from "vitest";
+import type { Exchange } from "../call/exchange.ts";
+import type { History } from "../history/history.ts";
+import type { Delivery } from "../merchant/events.ts";
+import { eventsOfCauses } from "../rules/events.ts";
+import { exchange, history } from "./fakes.ts";
+
+const CHARGE = "charge-0123456789";
+
+const held: Partial<Exchange> = {
+  operation: "createCharge",
+  sent: { description: "shoes r1-00001", processing_instructions: { auto_capture: false } },
+  body: { id: CHARGE },
+};
+
+function moving(
+  operation: "captureCharge" | "refundCharge",
+  body: object,
+  part: Partial<Exchange> = {},
+): Exchange {
+  const url = `http://test/v2/transaction/${operation === "captureCharge" ? "capture" : "refund"}/${CHARGE}`;
+  return exchange({ operation, body, request: { method: "POST", url, headers: {} }, ...part });
+}
+
+const capture = (part?: Partial<Exchange>): Exchange =>
+  moving("captureCharge", { capture_transaction_id: "capture-0123456789" }, part);
+const refund = (id: string): Exchange => moving("refundCharge", { refund_transaction_id: id });
+
+function event(type: string, payload: unknown, arrived = 10): Delivery {
+  const body = { event_type: type, payload };
+  const nr = Math.round(arrived);
+  return { kind: "delivery", nr, arrived, type, body, text: "", method: "POST", headers: {}, violations: [] };
+}
+
+const CAPTURE = "event.capture.succeeded";
+const REFUND = "event.refund.succeeded";
+
+function judged(id: string, calls: readonly Exchange[], events: readonly Delivery[], ended = 1000): object {
+  const { run, ...rest } = history(exchange(held), ...calls);
+  const told: History = { ...rest, run: { ...run, ended }, events };
+  const rule = eventsOfCauses.find((one) => one.id === id);
+  const { outcome, cause, reason } = rule?.judge(told) ?? {};
+  return { outcome, cause, reason, missing: rule?.missing?.(told) };
+}
+
+describe("the event of a capture", () => {
+  it.each([
+    ["its charge", { id: CHARGE }],
+    ["the description of its charge", { text: "shoes r1-00001" }],
+    ["its transaction, in a text", JSON.stringify({ id: "capture-0123456789" })],
+  ])("may name %s", (_, payload) => {
+    expect(judged(CAPTURE, [capture()], [event("capture.succeeded", payload)])).toEqual({
+      outcome: "pass",
+      cause: "observed",
+      reason: "",
+      missing: undefined,
+    });
+  });
+
+  it("is missing when the time for it is over, and awaited before", () => {
+    expect(judged(CAPTURE, [capture()], [])).toMatchObject({ outcome: "fail", missing: 0 });
+    expect(judged(CAPTURE, [capture()], [], 21)).toMatchObject({ outcome: "blocked", missing: 30 });
+  });
+
+  it("is late, and there, when it comes after that time", () => {
+    const late = judged(CAPTURE, [capture()], [event("capture.succeeded", { id: CHARGE }, 2501)]);
+    expect(late).toMatchObject({
+      outcome: "pass",
+      reason: expect.stringMatching(/late.*came 2[.]5 s after/),
+    });
+  });
+
+  it("is not one that came before the capture, nor one of another capture", () => {
+    const call = capture({ started: 20, ended: 21 });
+    expect(judged(CAPTURE, [call], [event("capture.succeeded", { id: CHARGE }, 19)])).toMatchObject({
+      outcome: "fail",
+    });
+    const other = event("capture.succeeded", { id: "charge-of-somebody", about: CHARGE.slice(1) });
+    expect(judged(CAPTURE, [capture()], [other])).toMatchObject({ outcome: "skipped", cause: "not_located" });
+  });
+
+  it("is not judged where events of its type name nothing of the run", () => {
+    expect(judged(CAPTURE, [capture()], [event("capture.succeeded", { total: 5 })])).toMatchObject({
+      outcome: "skipped",
+      cause: "not_located",
+    });
+  });
+
+  it("is not awaited of a wrong call, of a lost answer and of a transaction that was answered before", () => {
+    const wrong = capture({ intent: { right: false } });
+    const lost = capture({ status: 0 });
+    expect(judged(CAPTURE, [wrong, lost], [])).toMatchObject({ outcome: "blocked", missing: undefined });
+    const told = [event("capture.succeeded", { id: CHARGE })];
+    expect(judged(CAPTURE, [capture(), capture({ started: 50 })], told)).toMatchObject({ outcome: "pass" });
+  });
+});
+
+describe("the events of several refunds of one charge", () => {
+  const [one, two] = ["refund-0123456789", "refund-9876543210"];
+  const calls = [capture(), refund(one), refund(two)];
+  const named = (id: string, payload: unknown): Delivery => event("refund.succeeded", { id, payload });
+
+  it("are one each, by the ids of their transactions", () => {
+    expect(judged(REFUND, calls, [named(one, CHARGE), named(two, CHARGE)])).toMatchObject({
+      outcome: "pass",
+    });
+    expect(judged(REFUND, calls, [named(one, CHARGE)])).toMatchObject({ outcome: "fail" });
+  });
+
+  it("are counted where they name the charge alone", () => {
+    expect(judged(REFUND, calls, [named(CHARGE, 1), named(CHARGE, 2)])).toMatchObject({ outcome: "pass" });
+    expect(judged(REFUND, calls, [named(CHARGE, 1)])).toMatchObject({ outcome: "fail" });
+  });
+});
+
+it("a second release of a hold moves nothing", () => {
+  const calls = [refund("refund-0123456789"), refund("refund-9876543210")];
+  const told = [event("refund.succeeded", { id: CHARGE })];
+  expect(judged("event.refund.on-hold", calls, told)).toMatchObject({ outcome: "pass" });
+});
