@@ -44,6 +44,20 @@ const AWAITED = [
     looksAt: "a charge that was cancelled by simulation",
   },
   {
+    id: "three-ds.webhook.success",
+    sentence: "MUST: A passed authentication sends a webhook whose event_type is charge.succeeded.",
+    needs: ["cards.three_ds", "three_ds"],
+    looksAt: "a passed authentication",
+  },
+  {
+    id: "three-ds.webhook.failure",
+    sentence:
+      "MUST: A failed authentication sends a webhook for the failed charge, and none that says charge.succeeded.",
+    needs: ["cards.three_ds", "three_ds"],
+    looksAt: "a failed authentication",
+    unlike: "charge.succeeded",
+  },
+  {
     id: "event.capture.succeeded",
     sentence: "MUST: A capture that succeeds sends the event capture.succeeded.",
     needs: ["cards.approved"],
@@ -102,10 +116,12 @@ const AWAITED = [
   readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
   readonly needs: readonly Need[];
   readonly looksAt: string;
+  /** The event that must not come. */
+  readonly unlike?: string;
 }[];
 
 /** Existence, not order: an event may come late or twice, and is missing only when the time for it is over. */
-export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt }) =>
+export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt, ...more }) =>
   rule({
     id,
     sentence,
@@ -115,7 +131,11 @@ export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt }) =>
       toldIn(history)
         .filter((one) => one.cause.requirement === id)
         .flatMap(judged(history)),
-    check: (proof) => proof.arrived(),
+    check: (proof, { around }) =>
+      proof.arrived().none(
+        around.map(({ type }) => type).filter((type) => "unlike" in more && type === more.unlike),
+        "no event that says otherwise",
+      ),
     missing: (history) => missingFor(history, id),
     remark: (history) => lateIn(history, id),
   }),
@@ -127,7 +147,7 @@ function judged(history: History) {
     const [event] = told.by;
     const left = timeLeft(told, history);
     if (event === undefined && left !== 0) return [];
-    return [{ subjects: [told.cause.call, event ?? missing(told, history)] }];
+    return [{ subjects: [told.cause.call, event ?? missing(told, history)], around: told.around }];
   };
 }
 
@@ -137,7 +157,7 @@ function judged(history: History) {
  */
 function timeLeft({ cause, by }: Told, { run }: History): number | undefined {
   if (by.length > 0 || cause.own === undefined) return undefined;
-  return Math.max(0, cause.call.ended + (run.target.webhooks?.deadline_ms ?? 0) - run.ended);
+  return Math.max(0, cause.ended + (run.target.webhooks?.deadline_ms ?? 0) - run.ended);
 }
 
 function missingFor(history: History, id: string): number | undefined {
@@ -148,10 +168,10 @@ function missingFor(history: History, id: string): number | undefined {
   return left.length === 0 ? undefined : Math.max(...left);
 }
 
-function missing({ cause: { call, type, mayBe } }: Told, history: History): Missing {
+function missing({ cause: { call, started, type, mayBe } }: Told, history: History): Missing {
   const { events: came, run } = history;
   const since = untiedIn(history).filter(
-    (event) => event.arrived >= call.started && (mayBe?.(event) ?? event.type === type),
+    (event) => event.arrived >= started && (mayBe?.(event) ?? event.type === type),
   );
   const what = `${type ?? "an event of a name that the document leaves open"} about ${nameOf(call)}`;
   if (since.length > 0) {

@@ -96,10 +96,13 @@ describe("the event of a capture", () => {
   });
 });
 
+function named(id: string, payload: unknown): Delivery {
+  return event("refund.succeeded", { id, payload });
+}
+
 describe("the events of several refunds of one charge", () => {
   const [one, two] = ["refund-0123456789", "refund-9876543210"];
   const calls = [capture(), refund(one), refund(two)];
-  const named = (id: string, payload: unknown): Delivery => event("refund.succeeded", { id, payload });
 
   it("are one each, by the ids of their transactions", () => {
     expect(judged(REFUND, calls, [named(one, CHARGE), named(two, CHARGE)])).toMatchObject({

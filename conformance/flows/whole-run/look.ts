@@ -82,11 +82,13 @@ async function unpaidCharges(tools: Looker): Promise<void> {
   }
 }
 
-/** A customer who passes 3DS. A person is not asked to press for this alone. */
+/** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
 async function customer({ given, target, threeDs }: Looker): Promise<void> {
   if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
-  const { redirectUrl } = await given.pendingThreeDs();
-  if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, "succeed");
+  for (const wish of ["succeed", "fail"] as const) {
+    const { redirectUrl } = await given.pendingThreeDs();
+    if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, wish);
+  }
 }
 
 async function order(tools: Looker): Promise<void> {

@@ -6,9 +6,16 @@ export interface Visit {
   readonly text: string;
 }
 
+/** A visit, and the walk that it belongs to. */
 export interface DatedVisit extends Visit {
-  /** When the walk ended that it belongs to, by the clock of the calls. */
+  /** The address that the walk began at. */
+  readonly from: string;
+  readonly wish: Wish;
+  /** When the walk began and ended, by the clock of the calls. */
+  readonly began: number;
   readonly at: number;
+  /** The TID with which the customer came back to the merchant, empty without one; absent where the customer did not. */
+  readonly tid?: string;
 }
 
 /** What happened to a customer at the test 3DS page. */
@@ -19,7 +26,7 @@ export interface Walk {
   readonly arrived?: URLSearchParams;
   /** Each page and press in words, for the report. */
   readonly steps: readonly string[];
-  /** Each address in turn; none where a person walks. */
+  /** Each address in turn; the first one alone where a person walks. */
   readonly visits: readonly Visit[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];

@@ -35,11 +35,13 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
   const part = conditions.target.three_ds;
   const visits: DatedVisit[] = [];
   const look: ThreeDs["look"] = async (redirectUrl, wish) => {
+    const began = now();
     const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
-    const at = now();
-    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length).map((one) => ({ ...one, at })));
+    const tid = walked.arrived && { tid: walked.arrived.get("TID") ?? "" };
+    const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
+    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length).map((one) => ({ ...one, ...walk })));
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
     return { ...walked, ...(doubt !== undefined && { doubt }) };
@@ -127,7 +129,8 @@ export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): 
           `Open ${redirectUrl} and let the authentication ${wish} (waiting ${Math.round(deadlineMs / 1000)} s).`,
         );
         const arrived = await Promise.race([redirects.next(before, deadlineMs), over]);
-        return { opened, steps, visits: [], buttons: [], ...(arrived && { arrived }) };
+        const visit = { kind: "visit", url: redirectUrl, headers: {}, text: "" } as const;
+        return { opened, steps, visits: [visit], buttons: [], ...(arrived && { arrived }) };
       });
       last = turn;
       return turn;

@@ -6,6 +6,7 @@ import {
   contract,
   events,
   json,
+  located,
   mentionsIn,
   ofHistory,
   replies,
@@ -16,7 +17,11 @@ import { idsOf } from "./ledger.ts";
 export interface Cause {
   /** The requirement that promises the event. */
   readonly requirement: string;
+  /** What was made or moved. */
   readonly call: Exchange;
+  /** The event comes after the one, and at most a deadline after the other. */
+  readonly started: number;
+  readonly ended: number;
   /** The `event_type`; undefined where the document does not name it. */
   readonly type?: string;
   /** Of an event without a name: whether it may be the one. */
@@ -53,6 +58,7 @@ export const causesIn = ofHistory((history): readonly Cause[] => {
   const accepted = history.calls.filter((one) => replies.isSuccess(one) && one.intent.right !== false);
   return [
     ...chargesIn(history),
+    ...authenticationsIn(history),
     ...movementsIn(history, accepted),
     ...simulationsIn(history, accepted),
     ...creationsIn(history, accepted),
@@ -66,7 +72,7 @@ function chargesIn(history: History): Cause[] {
   return history.calls.flatMap((call): Cause[] => {
     const { operation, sent, body, intent } = call;
     if (operation !== "createCharge" || intent.right === false) return [];
-    const cause = { call, own: ids.get(call), about: textsAt(sent, "/description"), nth: 1 };
+    const cause = { ...during(call), own: ids.get(call), about: namesOf(call), nth: 1 };
     if (replies.isPending(call))
       return [{ ...cause, requirement: "event.charge.pending", mayBe: events.isUnnamed }];
     const hasSucceeded =
@@ -78,6 +84,39 @@ function chargesIn(history: History): Cause[] {
       ? [{ ...cause, requirement: "event.charge.succeeded", type: "charge.succeeded" }]
       : [];
   });
+}
+
+/**
+ * What a customer's first walk through 3DS ended with. Whether the event of a charge that is held then says that it succeeded
+ * is open.
+ */
+function authenticationsIn(history: History): Cause[] {
+  const walks = new Map<string, History["visits"][number]>();
+  for (const visit of history.visits)
+    if (visit.tid !== undefined && !walks.has(visit.from)) walks.set(visit.from, visit);
+  const ids = idsOfCharges(history);
+  return history.calls
+    .filter(({ operation }) => operation === "createCharge")
+    .flatMap((call): Cause[] => {
+      const [url] = located(history.run.target, "continuation_url", call.body);
+      const walk = walks.get(url?.text ?? "");
+      if (walk === undefined) return [];
+      const { began: started, at: ended, wish, tid } = walk;
+      const about = [...namesOf(call), tid].filter(json.isText);
+      const cause = { call, started, ended, own: ids.get(call) ?? (tid === "" ? undefined : tid), about, nth: 1 };
+      if (wish === "fail")
+        return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
+      const isCaptured = json.at(call.sent, SINGLE_STEP) === true;
+      return isCaptured
+        ? [{ ...cause, requirement: "three-ds.webhook.success", type: "charge.succeeded" }]
+        : [];
+    });
+}
+
+/** Any event without a name of the document that says neither success nor pending. */
+function mayBeFailure(event: events.Delivery): boolean {
+  const status = String(json.at(event.body, "/status_details/status"));
+  return events.isUnnamed(event) && !["pending", "success"].includes(status);
 }
 
 /** Captures and refunds. A hold is captured once and released once; an answer that repeats a transaction moved nothing. */
@@ -107,7 +146,7 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
             ? "event.refund.on-hold"
             : "event.refund.succeeded",
         type: isCapture ? "capture.succeeded" : "refund.succeeded",
-        call,
+        ...during(call),
         own: json.isText(own) ? own : id,
         about: [id, ...textsAt(created.sent, "/description")],
         nth: before.size,
@@ -126,7 +165,7 @@ function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[]
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
     const created = charges.get(id ?? "");
     if (call === undefined || created === undefined || others.length > 0) return [];
-    const cause = { call, own: id, about: textsAt(created.sent, "/description"), nth: 1 };
+    const cause = { ...during(call), own: id, about: textsAt(created.sent, "/description"), nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
     const requirement = PAID[String(json.at(created.sent, METHOD))];
@@ -147,7 +186,7 @@ function creationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
       {
         requirement: `event.${resource}-creation.succeeded`,
         type: `${resource}_creation.succeeded`,
-        call,
+        ...during(call),
         own: ownIdIn(history, call),
         about: [...contract.objectIds(call), ...textsAt(call.sent, ...texts)],
         nth: 1,
@@ -164,7 +203,7 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const own = contract.idInPath(call) ?? "";
     if (call.operation === "updateOrder") {
       const before = made.get(`createOrder ${own}`)?.sent;
-      const cause = { call, own, about: textsAt(call.sent, "/description"), nth: 1 };
+      const cause = { ...during(call), own, about: textsAt(call.sent, "/description"), nth: 1 };
       const requirement = "event.order-update.succeeded";
       return saysMoreThan(before, call.sent) ? [{ ...cause, requirement, mayBe: events.isUnnamed }] : [];
     }
@@ -172,7 +211,9 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
     cancelled.add(own);
     const type = "subscription_update.succeeded";
     const about = textsAt(made.get(`createSubscription ${own}`)?.sent, "/customer_email", "/plan_id");
-    return [{ requirement: "event.subscription-update.succeeded", type, call, own, about, nth: 1 }];
+    return [
+      { requirement: "event.subscription-update.succeeded", type, ...during(call), own, about, nth: 1 },
+    ];
   });
 }
 
@@ -197,6 +238,16 @@ const chargesById = ofHistory(
     new Map([...idsOfCharges(history)].map(([created, id]) => [id, created])),
 );
 
+function during(call: Exchange): Pick<Cause, "call" | "started" | "ended"> {
+  const { started, ended } = call;
+  return { call, started, ended };
+}
+
+/** By which an event may name the charge. The id in a 400 may be no charge's. */
+function namesOf(created: Exchange): string[] {
+  return [...contract.objectIds(created), ...textsAt(created.sent, "/description")];
+}
+
 function textsAt(sent: unknown, ...places: readonly string[]): string[] {
   return places.map((place) => json.at(sent, place)).filter(json.isText);
 }
@@ -205,7 +256,7 @@ export interface Told {
   readonly cause: Cause;
   /** The events that may be the one, in the order of arrival. */
   readonly by: readonly events.Delivery[];
-  /** All events since the call that name what it made or moved, of any type, and those that may be about it. */
+  /** Of any type: those since the call that name by a long id what it made or moved, and those that may be about it. */
   readonly naming: readonly events.Delivery[];
   readonly around: readonly events.Delivery[];
   /** Milliseconds from the answer to the event, where that was longer than the target may take. */
@@ -233,20 +284,34 @@ export const toldIn = ofHistory((history): readonly Told[] => {
   }
   const deadline = history.run.target.webhooks?.deadline_ms ?? 0;
   return causes.map((cause): Told => {
-    const { requirement, call, type, own, about, nth, mayBe = (event) => event.type === type } = cause;
-    const isLater = (event: events.Delivery): boolean => event.arrived >= call.started;
-    const naming = own === undefined ? [] : eventsAbout([own]).filter(isLater);
-    const others = eventsAbout(about).filter(
-      (event) => isLater(event) && ofOne.get(requirement)?.has(event) !== true,
-    );
-    const told = naming.filter(mayBe);
-    const by = told.length > 0 ? told : others.filter(mayBe).slice(nth - 1);
-    const after = (by[0]?.arrived ?? 0) - call.ended;
+    const {
+      requirement,
+      started,
+      ended,
+      type,
+      own,
+      about,
+      nth,
+      mayBe = (event) => event.type === type,
+    } = cause;
+    const since = (texts: readonly (string | undefined)[]): events.Delivery[] =>
+      eventsAbout(texts.filter((text) => text !== undefined)).filter(({ arrived }) => arrived >= started);
+    const naming = since([own]).filter(mayBe);
+    const isOfOthers = (event: events.Delivery): boolean => ofOne.get(requirement)?.has(event) === true;
+    const by =
+      naming.length > 0
+        ? naming
+        : since(about)
+            .filter((event) => mayBe(event) && !isOfOthers(event))
+            .slice(nth - 1);
+    const after = (by[0]?.arrived ?? 0) - ended;
     return {
       cause,
       by,
-      naming,
-      around: [...naming, ...others],
+      naming: since([own].filter(events.isDistinctive)),
+      around: since([own, ...about].filter(events.isDistinctive)).filter(
+        (event) => !isOfOthers(event) || naming.includes(event),
+      ),
       ...(after > deadline && { lateBy: after }),
     };
   });
