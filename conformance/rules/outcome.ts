@@ -2,7 +2,18 @@
 import { type Shown, meaningOf, shownOf, wordsOf } from "./books/charge-words.ts";
 import type { IdShownIn } from "./books/entries.ts";
 import { idsOf } from "./books/ledger.ts";
-import { type Exchange, contract, json, nameOf, replies, rule } from "./rule.ts";
+import { firstTime } from "./books/told-before.ts";
+import {
+  type Exchange,
+  answersIn,
+  contract,
+  json,
+  locate,
+  nameOf,
+  ofHistory,
+  replies,
+  rule,
+} from "./rule.ts";
 
 /** Where an answer, an element or an event names its charge. */
 const OWN_NAMES = ["/id", "/description", "/charge/id", "/charge/description", "/charge_id"];
@@ -50,6 +61,119 @@ export const shownOutcome = rule({
         "no failure with HTTP 200",
       );
   },
+});
+
+const STATUS = "/status_details/status";
+const CODE = "/status_details/detail/additional_details/authorization_code";
+
+export const statusWord = rule({
+  id: "charge.status-word",
+  sentence: "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
+  needs: ["cards.approved"],
+  looksAt: "a charge that was created or read, and its status",
+  of: (history) =>
+    answersIn(history).filter(
+      (one) =>
+        (one.operation === "createCharge" || one.operation === "getCharge") &&
+        replies.isSuccess(one) &&
+        json.isText(json.at(one.body, STATUS)),
+    ),
+  check: (proof) => proof.oneOf(STATUS, ["failure", "pending", "success"]),
+});
+
+export const readViews = rule({
+  id: "charge.views.read",
+  sentence:
+    "SHOULD: A charge whose creation was answered with success is read as neither failed nor pending.",
+  needs: ["state", "cards.approved"],
+  looksAt: "a charge that succeeded, and its status in a read",
+  of: (history) =>
+    answersIn(history).filter(
+      (one) =>
+        one.operation === "getCharge" &&
+        replies.isSuccess(one) &&
+        succeededAt(history)(contract.idInPath(one), one.ended) !== undefined,
+    ),
+  check: (proof) => proof.whereverIs(STATUS, agrees, "neither failure nor pending"),
+});
+
+export const listViews = rule({
+  id: "charge.views.list",
+  sentence:
+    "SHOULD: The list element of a successful charge says neither failed nor pending, wherever it shows a status.",
+  needs: ["state", "cards.approved"],
+  looksAt: "a charge that succeeded, and its status in the list",
+  of(history) {
+    const isNew = firstTime();
+    return answersIn(history).flatMap((subject) => {
+      const list = subject.operation === "listCharges" ? json.at(subject.body, LIST) : [];
+      return (json.isArray(list) ? [...list.entries()] : [])
+        .filter(
+          ([, element]) =>
+            isNew(element) &&
+            succeededAt(history)(locate(history.run.target, "list_element_id", element), subject.ended),
+        )
+        .map(([place]) => ({ subject, place: `${LIST}/${place}` }));
+    });
+  },
+  // The document does not give the fields of an element: a status may stand in either place.
+  check(proof, { place }) {
+    for (const status of [STATUS, "/status"])
+      proof.whereverIs(`${place}${status}`, agrees, "neither failure nor pending");
+  },
+});
+
+export const eventViews = rule({
+  id: "charge.views.event",
+  sentence: "SHOULD: The event charge.succeeded has no status that contradicts its name.",
+  needs: ["state", "webhooks"],
+  looksAt: "the event charge.succeeded",
+  of: ({ events }) => events.filter(({ type }) => type === "charge.succeeded"),
+  check: (proof) => proof.whereverIs(STATUS, agrees, "neither failure nor pending"),
+});
+
+export const codeViews = rule({
+  id: "charge.views.authorization-code",
+  sentence:
+    "SHOULD: A read of a charge gives the same authorization code as its creation, wherever the answer shows it.",
+  needs: ["state", "cards.approved"],
+  looksAt: "a read of a charge whose creation gave an authorization code",
+  of: (history) =>
+    answersIn(history)
+      .filter((one) => one.operation === "getCharge" && replies.isSuccess(one))
+      .flatMap((subject) => {
+        const code = json.at(succeededAt(history)(contract.idInPath(subject))?.body, CODE);
+        return json.isText(code) ? [{ subject, code }] : [];
+      }),
+  check: (proof, { code }) => proof.wherever(CODE, code),
+});
+
+const LIST = "/merchant_payment_transactions";
+
+/** These two words contradict a success. The document leaves any other word open. */
+function agrees(status: unknown): boolean {
+  return status !== "failure" && status !== "pending";
+}
+
+/** The creation of a charge by this id that succeeded, unless money may have been given back by then. */
+const succeededAt = ofHistory((history) => {
+  const idShownIn = idsOf(history);
+  const created = new Map(
+    answersIn(history)
+      .filter(
+        (one) =>
+          one.operation === "createCharge" && replies.isSuccess(one) && agrees(json.at(one.body, STATUS)),
+      )
+      .map((one) => [idShownIn("charge_id", one.body), one]),
+  );
+  const refunded = new Map<string | undefined, number>();
+  for (const one of history.calls)
+    if (one.operation === "refundCharge" && !replies.isRefusal(one)) {
+      const id = contract.idInPath(one);
+      refunded.set(id, Math.min(one.started, refunded.get(id) ?? one.started));
+    }
+  return (id: string | undefined, until = 0): Exchange | undefined =>
+    until > (refunded.get(id) ?? Number.POSITIVE_INFINITY) || id === undefined ? undefined : created.get(id);
 });
 
 /** Calls that moved money: none of them failed. The refund of a hold cancels its charge, which may be called a failure. */

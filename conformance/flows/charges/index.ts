@@ -12,8 +12,6 @@ import * as read from "./read.ts";
 import * as unasked from "./unasked.ts";
 import * as unaskedByReads from "./unasked-by-reads.ts";
 import * as unmoved from "./unmoved.ts";
-import * as viewInEvent from "./view-in-event.ts";
-import * as views from "./views.ts";
 
 export const chargesFiles = [
   // This makes the most calls one after the other.
@@ -21,8 +19,6 @@ export const chargesFiles = [
   create,
   read,
   authorizationCode,
-  views,
-  viewInEvent,
   fields,
   fails,
   byToken,

@@ -1,6 +1,5 @@
 /** A charge is read by its id. */
 import { flow, json } from "../../flow.ts";
-import { CALLED_OTHERWISE, STATUS, agrees } from "./agrees.ts";
 import { fates } from "./made.ts";
 
 export const chargeRead = flow({
@@ -21,45 +20,6 @@ export const chargeRead = flow({
       .carries("/charge", json.isObject, "an object")
       .carries("/status_details", json.isObject, "an object");
     prove("charge.read.answer.id", read).ifAccepted().carries("/id", charge.id);
-  },
-});
-
-export const chargeReadStatus = flow({
-  id: "charge-read-status",
-  title: "A charge that succeeded is read with a status that does not contradict it",
-  each: fates.only({ fate: ["captured", "held", "captured_later"] }),
-  proves: {
-    "charge.status-details.status":
-      "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
-    "charge.status-word":
-      "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
-    "charge.views.read":
-      "SHOULD: A charge whose creation was answered with success is read as neither failed nor pending.",
-  },
-
-  async run({ charge: { id, created }, api, prove }) {
-    const read = await api.getCharge(id);
-
-    prove("charge.status-details.status", read)
-      .ifAccepted()
-      .ifShown("/status_details", json.isObject)
-      .carries(STATUS, json.isText, "a string")
-      .whereverIs(
-        "/status_details/detail",
-        (detail) => detail === null || json.isObject(detail),
-        "an object",
-      );
-    prove("charge.status-word", read)
-      .ifAccepted()
-      .ifShown(STATUS)
-      .oneOf(STATUS, ["failure", "pending", "success"]);
-    prove("charge.views.read", created)
-      .ifShown(STATUS)
-      .ifShown(STATUS, agrees, CALLED_OTHERWISE)
-      .and(read)
-      .ifAccepted()
-      .ifShown(STATUS)
-      .carries(STATUS, agrees, "neither failure nor pending");
   },
 });
 

@@ -103,7 +103,14 @@ function authenticationsIn(history: History): Cause[] {
       if (walk === undefined) return [];
       const { began: started, at: ended, wish, tid } = walk;
       const about = [...namesOf(call), tid].filter(json.isText);
-      const cause = { call, started, ended, own: ids.get(call) ?? (tid === "" ? undefined : tid), about, nth: 1 };
+      const cause = {
+        call,
+        started,
+        ended,
+        own: ids.get(call) ?? (tid === "" ? undefined : tid),
+        about,
+        nth: 1,
+      };
       if (wish === "fail")
         return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
       const isCaptured = json.at(call.sent, SINGLE_STEP) === true;
