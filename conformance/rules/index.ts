@@ -15,10 +15,12 @@ import * as outcome from "./outcome.ts";
 import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
 import * as secrets from "./secrets.ts";
+import * as transactionIds from "./transaction-ids.ts";
 
 const files: readonly object[] = [
   answers,
   carries,
+  transactionIds,
   answerTypes,
   pages,
   keys,

@@ -1,6 +1,5 @@
 /** All the held funds can be captured, and nothing above them. */
 import { flow, holds, replies, sums } from "../../flow.ts";
-import { ANSWER, carriesCapture } from "./answer.ts";
 
 const FULL = { "capture.full": "MUST: A capture of all the held funds is accepted." } as const;
 
@@ -8,13 +7,12 @@ export const captureFull = flow({
   id: "capture-full",
   title: "All the held funds are captured",
   each: holds.over("paid"),
-  proves: { ...FULL, ...ANSWER },
+  proves: FULL,
 
   async run({ hold, api, prove }) {
     const full = await api.captureCharge(hold.id, hold.money);
 
     prove("capture.full", full).accepted();
-    carriesCapture(prove("capture.answer", full));
   },
 });
 

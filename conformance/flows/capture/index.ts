@@ -1,4 +1,3 @@
-import * as answer from "./answer.ts";
 import * as full from "./full.ts";
 import * as once from "./once.ts";
 import * as part from "./part.ts";
@@ -6,4 +5,4 @@ import * as refused from "./refused.ts";
 import * as status from "./status.ts";
 import * as wrongCharge from "./wrong-charge.ts";
 
-export const captureFiles = [full, part, once, answer, status, refused, wrongCharge];
+export const captureFiles = [full, part, once, status, refused, wrongCharge];

@@ -1,6 +1,5 @@
 /** A capture of a part of the held funds, as small as one centavo. */
 import { flow, holds, replies, sums } from "../../flow.ts";
-import { ANSWER, carriesCapture } from "./answer.ts";
 
 const PARTIAL = { "capture.partial": "MUST: A capture of a part of the held funds is accepted." } as const;
 
@@ -8,7 +7,7 @@ export const capturePart = flow({
   id: "capture-part",
   title: "A part of a hold is captured",
   each: holds,
-  proves: { ...PARTIAL, ...ANSWER },
+  proves: PARTIAL,
 
   async run({ hold, api, prove }) {
     const part = await api.captureCharge(hold.id, sums.partOf(hold.money, 0.6));
@@ -16,7 +15,6 @@ export const capturePart = flow({
     const whole = replies.isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
 
     prove("capture.partial", part).accepted({ twin: whole });
-    carriesCapture(prove("capture.answer", part));
   },
 });
 

@@ -1,11 +1,7 @@
 /** How many charges a page of the list holds. */
-import { type Sentence, flow, json } from "../../flow.ts";
-import { exchangesOf } from "./reading.ts";
-import { allPages, walks } from "./known-lists.ts";
+import { flow } from "../../flow.ts";
+import { walks } from "./known-lists.ts";
 import { holdsAsMany, pageSizes } from "./page-sizes.ts";
-
-const LIST = "/merchant_payment_transactions";
-const CAPS = "MUST: A page of the charge list holds no more charges than limit says.";
 
 export const listLimitBounds = flow({
   id: "list-limit-bounds",
@@ -19,54 +15,6 @@ export const listLimitBounds = flow({
     prove("list.limit.bounds", least, largest).accepted();
   },
 });
-
-/** The pages there and back, among them one with more than a page of charges in front of it. */
-export const listLimits = (
-  [
-    ["list.limit.caps-page", CAPS, "five", 5],
-    [
-      "list.limit.default",
-      "MUST: Without limit a page of the charge list holds no more than ten charges.",
-      "absent",
-      10,
-    ],
-  ] as const satisfies readonly (readonly [string, Sentence, string, number])[]
-).map(([id, sentence, limit, most]) =>
-  flow({
-    id: id.replaceAll(".", "-"),
-    title: `A page holds at most ${most} charges`,
-    // The list has enough known charges then.
-    alone: "known charges",
-    each: walks.only({ limit: [limit], direction: ["newer"] }),
-    proves: { [id]: sentence },
-
-    async run({ walk, prove }) {
-      prove(id, ...exchangesOf({ pages: allPages(walk) })).carries(
-        LIST,
-        isAtMost(most),
-        `at most ${most} charges`,
-      );
-    },
-  }),
-);
-
-export const listLimitOne = flow({
-  id: "list-limit-one",
-  title: "A page of one holds one charge at most",
-  needs: ["state", "cards.approved"],
-  proves: { "list.limit.caps-page": CAPS },
-
-  async run({ given, prove }) {
-    await given.chargesInOrder(2);
-    const { exchange } = await given.charges.page({ limit: 1 });
-
-    prove("list.limit.caps-page", exchange).carries(LIST, isAtMost(1), "at most 1 charge");
-  },
-});
-
-function isAtMost(most: number): (list: unknown) => boolean {
-  return (list) => json.isArray(list) && list.length <= most;
-}
 
 export const listLimitDefault = flow({
   id: "list-limit-as-aloud",

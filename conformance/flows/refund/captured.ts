@@ -1,6 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount. */
 import { captures, flow, replies, sums } from "../../flow.ts";
-import { ANSWER, carriesRefund } from "./answer.ts";
 
 const FULL = {
   "refund.captured.full": "MUST: A charge captured in one step is refunded with its full amount.",
@@ -13,13 +12,12 @@ export const refundFull = flow({
   id: "refund-full",
   title: "A captured charge is refunded with its full amount",
   each: captures.over("paid"),
-  proves: { ...FULL, ...ANSWER },
+  proves: FULL,
 
   async run({ charge, api, prove }) {
     const full = await api.refundCharge(charge.id, charge.money);
 
     prove("refund.captured.full", full).accepted();
-    carriesRefund(prove("refund.answer", full));
   },
 });
 
@@ -47,7 +45,7 @@ export const refundPart = flow({
   id: "refund-part",
   title: "A captured charge is refunded with a part of its amount",
   each: captures,
-  proves: { ...PARTIAL, ...ANSWER },
+  proves: PARTIAL,
 
   async run({ charge, api, prove }) {
     const part = await api.refundCharge(charge.id, sums.halfOf(charge.money));
@@ -55,7 +53,6 @@ export const refundPart = flow({
     const whole = replies.isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
 
     prove("refund.captured.partial", part).accepted({ twin: whole });
-    carriesRefund(prove("refund.answer", part));
   },
 });
 

@@ -1,6 +1,5 @@
 /** A refund of a held charge cancels it, whatever amount is sent. */
 import { captureTwin, flow, holds, replies, sums } from "../../flow.ts";
-import { ANSWER, carriesRefund } from "./answer.ts";
 
 const CANCELS = {
   "refund.on-hold.cancels": "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
@@ -16,7 +15,6 @@ export const refundOnHold = flow({
     "refund.on-hold.accepted":
       "MUST: A charge that is held and not captured is refunded with its own amount.",
     ...CANCELS,
-    ...ANSWER,
   },
 
   async run({ hold, prove, ...tools }) {
@@ -27,7 +25,6 @@ export const refundOnHold = flow({
 
     prove("refund.on-hold.accepted", refund).accepted();
     prove("refund.on-hold.cancels", refund).ifAccepted().and(capture).refused({ twin, status: "any" });
-    carriesRefund(prove("refund.answer", refund));
   },
 });
 
@@ -53,7 +50,6 @@ export const refundOnHoldOfAnyAmount = flow({
     "refund.on-hold.any-amount":
       "MUST: A refund of a held charge is accepted with an amount below the held one, zero too, or above it.",
     ...CANCELS,
-    ...ANSWER,
   },
 
   async run({ hold, prove, ...tools }) {
@@ -69,6 +65,5 @@ export const refundOnHoldOfAnyAmount = flow({
     const cancels = prove("refund.on-hold.cancels", refund);
     if (replies.isSuccess(refund)) cancels.and(capture).refused({ twin, status: "any" });
     else cancels.doesNotApply("the refund of another amount was not accepted");
-    carriesRefund(prove("refund.answer", refund));
   },
 });

@@ -1,6 +1,5 @@
-/** No page holds more items than page_size says, and the parameter page selects which one is shown. */
+/** The parameter page selects which one is shown. */
 import { type Exchange, flow, json, listed, replies } from "../../flow.ts";
-import { atMost } from "./list-ways.ts";
 import { longLists } from "./long-lists.ts";
 import { walk } from "./walk.ts";
 
@@ -10,14 +9,13 @@ const TWELVE = 12;
 
 export const numberedPages = flow({
   id: "numbered-pages",
-  title: "A page holds no more than page_size says, and the first one is shown where none is asked for",
+  title: "The first page is shown where none is asked for",
   // Plans that other flows make move those of the first page to the second.
   alone: "small pages",
   // In a run of few flows one way makes a plan, the other one compares the pages of plans.
   waysAtOnce: false,
   each: longLists,
   proves: {
-    "paged-list.page-size.caps-page": "MUST: A page of a paged list holds no more items than page_size says.",
     "paged-list.page.default": "MUST: Without page a paged list shows its first page.",
     "paged-list.neighbours": "SHOULD: A paged list with pages beside it has strings in next and previous.",
   },
@@ -36,9 +34,7 @@ export const numberedPages = flow({
       (pages) => isSame(...pages),
     );
     const second = await list.read({ page: 2, page_size });
-    const accepted = [first, second, unnumbered].filter(replies.isSuccess);
 
-    prove("paged-list.page-size.caps-page", ...accepted).carries(list.array, ...atMost(page_size));
     prove("paged-list.page.default", unnumbered)
       .provided(idsOn(first).length > 0, "page 1 is empty")
       .checks(isSame(first, unnumbered), "the items of page 1 where no page is asked for", "others");

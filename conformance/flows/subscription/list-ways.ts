@@ -73,7 +73,3 @@ export const listsOfAPlan = ways(
     };
   },
 ).needing("state", "offers.subscription", "cards.approved");
-
-export function atMost(count: number): [(list: unknown) => boolean, string] {
-  return [(list) => json.isArray(list) && list.length <= count, `at most ${count} items`];
-}

@@ -55,8 +55,8 @@ async function charges(tools: Looker): Promise<void> {
     await api.refundCharge(id, money);
     return id;
   };
-  const [hold, charge] = await several([captured, refunded, released]);
-  await several([hold, charge].map((id) => () => api.getCharge(id)));
+  const ids = await several([captured, captured, refunded, released]);
+  await several(ids.map((id) => () => api.getCharge(id)));
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
 }
 
