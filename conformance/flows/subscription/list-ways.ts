@@ -1,5 +1,5 @@
 /** The lists with page numbers, each in the ways to ask for it. */
-import { type Exchange, type Query, json, once, ways, contract } from "../../flow.ts";
+import { type Exchange, type Query, once, ways, contract } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 import { ONE_PER_PLAN } from "./subscription-ways.ts";
 
