@@ -12,9 +12,10 @@ export class Observation {
   #decision: Decision | undefined;
   #deciding: number | undefined;
   #observed = false;
-  readonly #seen = new Set<string>();
-  readonly #unseen = new Set<string>();
-  readonly #exchanges = new Set<number>();
+  // A run has some ten thousand observations, most of one thing each: lists, since sets take much more memory.
+  readonly #seen: string[] = [];
+  readonly #unseen: string[] = [];
+  readonly #exchanges: number[] = [];
 
   constructor(level: Level = "MUST") {
     this.level = level;
@@ -29,7 +30,8 @@ export class Observation {
   }
 
   restsOn(exchange: number): void {
-    if (!this.isDecided) this.#exchanges.add(exchange);
+    const isFull = this.#exchanges.length === MOST_EXCHANGES;
+    if (!this.isDecided && !isFull && !this.#exchanges.includes(exchange)) this.#exchanges.push(exchange);
   }
 
   /** Something was looked at that could have been otherwise, and it was as expected. */
@@ -39,12 +41,12 @@ export class Observation {
 
   /** A place that need not be there: an answer or event shows it, and it was looked at. */
   seen(pointer: string): void {
-    this.#seen.add(pointer);
+    this.#seen.push(pointer);
   }
 
   /** A place that the answer or event does not have, and need not have. */
   unseen(pointer: string): void {
-    this.#unseen.add(pointer);
+    this.#unseen.push(pointer);
   }
 
   fail(reason: string, fact: Fact, exchange?: number): void {
@@ -59,20 +61,20 @@ export class Observation {
 
   /** The exchange that decides is the last one named. */
   finding(): Finding {
-    const deciding = this.#deciding === undefined ? [] : [this.#deciding];
-    const others = [...this.#exchanges].filter((nr) => nr !== this.#deciding);
-    return {
-      ...this.#conclusion(),
-      exchanges: [...others.slice(0, MOST_EXCHANGES - deciding.length), ...deciding],
-    };
+    const deciding = this.#deciding;
+    const others = this.#exchanges.filter((nr) => nr !== deciding);
+    const exchanges = deciding === undefined ? others : [...others.slice(0, MOST_EXCHANGES - 1), deciding];
+    return { ...this.#conclusion(), exchanges };
   }
 
   #conclusion(): Decision {
     if (this.#decision !== undefined) return this.#decision;
-    const neverShown = [...this.#unseen].filter((pointer) => !this.#seen.has(pointer));
+    const neverShown = this.#unseen.filter(
+      (pointer, index) => !this.#seen.includes(pointer) && this.#unseen.indexOf(pointer) === index,
+    );
     const reason = neverShown.length === 0 ? "" : `no answer or event shows ${neverShown.join(" or ")}`;
     if (this.#observed) return { outcome: "pass", cause: "observed", reason };
-    if (this.#unseen.size > 0) return { outcome: "skipped", cause: "never_shown", reason };
+    if (this.#unseen.length > 0) return { outcome: "skipped", cause: "never_shown", reason };
     return { outcome: "blocked", cause: "not_looked_at", reason: "the flow ended without looking at it" };
   }
 }

@@ -1,6 +1,5 @@
 /** Which plan, subscription or invoice an object belongs to. */
-import { type Kind, kindAt, ownIdOf, ownIdsAt } from "./books/kinds.ts";
-import { objectsIn } from "./books/objects.ts";
+import { type Kind, type Placed, newObjectsIn, objectsIn, ownIdOf } from "./books/objects.ts";
 import { type Exchange, answersIn, json, replies, rule } from "./rule.ts";
 
 type Parent = "plan" | "subscription" | "invoice";
@@ -20,12 +19,13 @@ export const shownParents = rule({
   looksAt: "a plan_id, a subscription_id or an invoice_id",
   of(history) {
     const first = new Map<string, string>();
-    return answersIn(history)
-      .filter(replies.isSuccess)
-      .flatMap(childrenIn)
-      .map(({ subject, pointer, name, parent }) => {
+    // A list that was asked for by an id is looked at whole, whatever an earlier one showed.
+    const narrowed = answersIn(history).filter(({ request }) => /[?&]\w+_id=/.test(request.url));
+    return [...newObjectsIn(history), ...narrowed.flatMap((one) => objectsIn(one))]
+      .flatMap(idsOfParents)
+      .map(({ subject, pointer, name, parent, id }) => {
         const before = name && first.get(name);
-        if (name !== undefined) first.set(name, before ?? String(json.at(subject.body, pointer)));
+        if (name !== undefined) first.set(name, before ?? id);
         return { subject, pointer, parent, known: [askedFor(subject, parent), before].filter(json.isText) };
       });
   },
@@ -39,27 +39,24 @@ export const shownParents = rule({
 
 const SHORTEST_UNIQUE_ID = 8;
 
-interface Child {
+interface IdOfParent {
   readonly subject: Exchange;
-  /** Where the id of the parent stands. */
   readonly pointer: string;
   readonly parent: Parent;
+  readonly id: string;
   /** The same for one object and one kind of parent in each answer; undefined where it shows no id of its own. */
   readonly name: string | undefined;
 }
 
-function childrenIn(subject: Exchange): Child[] {
-  return objectsIn(subject.body).flatMap(({ place, value }) => {
-    const kind = kindAt(subject, place);
-    if (kind === undefined) return [];
-    const own = ownIdOf(kind, value);
-    return (PARENTS[kind] ?? []).flatMap((parent): Child[] => {
-      const pointer = [`${place}/${parent}_id`, ...ownIdsAt(`${place}/${parent}`, parent)].find((one) =>
-        isId(json.at(subject.body, one)),
-      );
-      const name = isUnique(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
-      return pointer === undefined ? [] : [{ subject, pointer, parent, name }];
-    });
+function idsOfParents({ subject, place, value, kind }: Placed): IdOfParent[] {
+  if (kind === undefined || subject.kind !== "exchange" || !replies.isSuccess(subject)) return [];
+  const own = ownIdOf(kind, value);
+  return (PARENTS[kind] ?? []).flatMap((parent) => {
+    const places = [`/${parent}_id`, `/${parent}/${parent}_id`, `/${parent}/id`];
+    const inside = places.find((one) => isId(json.at(value, one)));
+    if (inside === undefined) return [];
+    const name = isUnique(own) ? `${parent} of ${kind} ${String(own)}` : undefined;
+    return [{ subject, pointer: `${place}${inside}`, parent, id: String(json.at(value, inside)), name }];
   });
 }
 

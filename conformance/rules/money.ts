@@ -1,6 +1,6 @@
 /** Money that answers, lists and events show, judged against what the requests of the run sent. */
 import type { Role } from "./books/sent.ts";
-import type { Sighting } from "./books/sighting.ts";
+import type { Sighting } from "./books/sightings.ts";
 import { sightingsIn } from "./books/sightings.ts";
 import { readWrittenAs } from "./books/written.ts";
 import { type History, json, ofHistory, rule } from "./rule.ts";
@@ -13,7 +13,7 @@ export const wholeAmount = rule({
     "SHOULD: An amount of money, wherever an answer, a list or an event shows it, is a whole number that is not negative, written without a decimal point or exponent, as a client that reads whole numbers expects.",
   needs: ["state"],
   looksAt: "an amount of money",
-  of: (history) => amountsIn(history).filter(({ of, isMoney }) => of !== undefined || isMoney),
+  of: amountsIn,
   check: (proof, { subject, pointer }, history) =>
     proof.whereverIs(
       pointer,

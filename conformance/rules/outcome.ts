@@ -1,5 +1,5 @@
 /** The status words of one charge agree. What failed is not shown as a success, and what was accepted not as failed. */
-import { type Shown, meaningOf, shownOf, wordsOf } from "./books/charge-words.ts";
+import { type Shown, meaningOf, shownIn } from "./books/charge-words.ts";
 import type { IdShownIn } from "./books/entries.ts";
 import { idsOf } from "./books/ledger.ts";
 import { firstTime } from "./books/told-before.ts";
@@ -24,10 +24,7 @@ export const shownStatus = rule({
     "SHOULD: Where an answer, a list element or an event shows the status of a charge several times, none of the words contradicts another.",
   needs: ["state"],
   looksAt: "two status words of one charge",
-  of: ({ calls, events }) =>
-    shownOf(calls, events)
-      .map((one) => ({ ...one, words: wordsOf(one) }))
-      .filter(({ words }) => words.length > 1),
+  of: (history) => shownIn(history).filter(({ words }) => words.length > 1),
   check: (proof, { subject, words }) =>
     proof.checks(
       new Set(words.map(meaningOf)).size <= 1,
@@ -43,15 +40,15 @@ export const shownOutcome = rule({
   needs: ["state"],
   looksAt: "a charge that failed, a capture or a refund",
   of(history) {
-    const { calls, events } = history;
+    const { calls } = history;
     const idShownIn = idsOf(history);
     const failed = failedIn(calls, idShownIn);
-    const again = shownOf(calls, events).filter((one) => failed.has(ownNameIn(one, failed)));
+    const again = shownIn(history).filter((one) => failed.has(ownNameIn(one, failed)));
     return [...again, ...movesIn(calls, idShownIn)];
   },
   check(proof, one) {
     if ("charge" in one) {
-      const words = wordsOf(one).filter((word) => meaningOf(word) === "success");
+      const words = one.words.filter((word) => meaningOf(word) === "success");
       const got = (): string => `${words.join(", ")} in ${nameOf(one.subject)}`;
       proof.checks(words.length === 0, "no success of a charge that failed", got);
     } else

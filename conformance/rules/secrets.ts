@@ -1,6 +1,6 @@
 /** What no answer, list, event, page, header or address may show: the card that was sent, the secret key, the inside of the server. */
 import { codeIn, numberIn } from "./texts/cards.ts";
-import { isInside } from "./texts/stack-traces.ts";
+import { insideOfServer } from "./texts/stack-traces.ts";
 import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
 import { answersIn, rule } from "./rule.ts";
 
@@ -12,7 +12,7 @@ export const cardNumber = rule({
     "SHOULD: No answer, event, page or header contains the number of a card that was sent, or its first twelve digits, or its first nine digits and its last four; nor does an address that a customer is sent to.",
   needs: ["cards.approved"],
   looksAt,
-  of: (history) => told(shownIn(history), (shown) => foundIn(shown, numberIn(history.run.target))),
+  of: (history) => told(shownIn(history), foundIn(history, numberIn(history.run.target))),
   check: (proof, { found }) => proof.none(placesOf(found), "no number of a card that was sent"),
 });
 
@@ -22,7 +22,7 @@ export const cardCode = rule({
     "SHOULD: No answer, event, page or header contains the validation code of a card that was sent beside a name that says so; nor does an address that a customer is sent to.",
   needs: ["cards.approved"],
   looksAt,
-  of: (history) => told(shownIn(history), (shown) => foundIn(shown, codeIn(history.run.target))),
+  of: (history) => told(shownIn(history), foundIn(history, codeIn(history.run.target))),
   check: (proof, { found }) => proof.none(placesOf(found), "no validation code"),
 });
 
@@ -33,9 +33,9 @@ export const secretKey = rule({
   looksAt,
   of(history) {
     const { secret } = history.run.target.keys;
-    // A target that repeats an unknown key which begins with the secret one does not know it.
-    const shown = shownIn(history).filter((one) => one.kind !== "exchange" || one.key !== "longer_secret");
-    return told(shown, () => foundIn(shown, (text) => text.includes(secret)));
+    const isIn = (text: string): boolean => text.includes(secret);
+    const found = foundIn(history, { mayBeIn: isIn, isIn }).filter(({ source }) => mayKnowTheKey(source));
+    return told(shownIn(history).filter(mayKnowTheKey), found);
   },
   check: (proof, { found }) => proof.none(placesOf(found), "no secret key"),
 });
@@ -45,20 +45,22 @@ export const stackTraces = rule({
   sentence:
     "SHOULD: No body of an answer with a status of 400 or above shows a stack trace, or the path of a file of the server.",
   looksAt: "a call that was refused",
-  of: (history) =>
-    told(
-      answersIn(history).filter(({ status }) => status >= 400),
-      (refused) => foundInBodies(refused, isInside),
-    ),
+  of(history) {
+    const refused = answersIn(history).filter(({ status }) => status >= 400);
+    return told(refused, foundInBodies(refused, insideOfServer));
+  },
   check: (proof, { found }) =>
     proof.none(placesOf(found), "no stack trace, and no path of a file of the server"),
 });
 
+/** A target that repeats an unknown key which begins with the secret one does not know it. */
+function mayKnowTheKey(source: Found["source"]): boolean {
+  return source.kind !== "exchange" || source.key !== "longer_secret";
+}
+
 /** All that was shown is one case: what is found in it stands in several places. */
-function told<Source>(shown: readonly Source[], find: (shown: readonly Source[]) => readonly Found[]) {
-  if (shown.length === 0) return [];
-  const found = find(shown);
-  return [{ subjects: exchangesAmong(found), found }];
+function told(shown: readonly unknown[], found: readonly Found[]) {
+  return shown.length === 0 ? [] : [{ subjects: exchangesAmong(found), found }];
 }
 
 function placesOf(found: readonly Found[]): string[] {

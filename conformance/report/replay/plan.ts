@@ -11,6 +11,8 @@ import { Ids, wordsOf } from "./ids.ts";
 /** A text of an answer that later calls use: an id, or the UUID at the end of an address. */
 export interface Symbol {
   readonly name: string;
+  /** The name of the first like it: of those that were made at the same time, chance decided which came first. */
+  readonly like: string;
   readonly text: string;
   readonly nr: number;
   readonly pointer: string;
@@ -96,13 +98,19 @@ function isOfStory(earlier: Exchange, one: Exchange): boolean {
 function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
   const lastUse = new Map(steps.flatMap((step) => [...wordsOf(step)].map((word) => [word, step.nr])));
   const found = new Map<string, Symbol>();
+  const first = new Map(overlapping(steps).flatMap((group) => group.map((step) => [step, group[0]?.nr])));
+  const likes = new Map<string, string>();
   for (const step of steps)
     for (const { pointer, id } of ids.in(step)) {
       if (found.has(id) || pointer.includes("'")) continue;
       const needed = (lastUse.get(id) ?? 0) > step.nr;
       // Other texts of an answer, a card's fingerprint for example, may belong to many charges.
-      if (needed || (step.request.method !== "GET" && pointer.endsWith("id")))
-        found.set(id, { name: `ID_${found.size + 1}`, text: id, nr: step.nr, pointer });
+      if (!needed && (step.request.method === "GET" || !pointer.endsWith("id"))) continue;
+      const name = `ID_${found.size + 1}`;
+      const place = `${first.get(step)} ${pointer}`;
+      const like = likes.get(place) ?? name;
+      likes.set(place, like);
+      found.set(id, { name, like, text: id, nr: step.nr, pointer });
     }
   return [...found.values()];
 }

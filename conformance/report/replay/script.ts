@@ -47,7 +47,7 @@ function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
       .map(({ name, nr, pointer }) => `${name}=$(pick ${nr} '${pointer}')`),
   ]);
   const expected = {
-    symbols: symbols.map(({ name, nr, pointer }) => ({ name, nr, pointer })),
+    symbols: symbols.map(({ like, nr, pointer }) => ({ name: like, nr, pointer })),
     setup: steps.filter((one) => !judged.includes(one)).map(({ nr, status }) => ({ nr, status })),
     judged: groups
       .map((group) => group.filter((one) => judged.includes(one)))

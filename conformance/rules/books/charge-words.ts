@@ -1,13 +1,17 @@
 /** The status words of one charge in one answer, list element or event. */
-import { type Exchange, events, json } from "../rule.ts";
-import { firstTime } from "./told-before.ts";
+import { type Exchange, events, json, ofHistory } from "../rule.ts";
+import { firstTime } from "./objects.ts";
 
 /** Words of one meaning. Others (held, cancelled, refunded, authorized) go with more than one of these. */
-const MEANINGS = {
+const WORDS = {
   success: ["success", "succeeded", "successful", "completed", "captured", "paid"],
   failure: ["failure", "failed", "declined", "rejected", "denied"],
   pending: ["pending"],
-} as const;
+};
+
+const MEANINGS = new Map(
+  Object.entries(WORDS).flatMap(([meaning, words]) => words.map((word) => [word, meaning] as const)),
+);
 
 const DETAILS = ["/detail/additional_details", "/status_details/detail/additional_details"];
 const PLACES = [
@@ -20,41 +24,45 @@ const PLACES = [
   ...DETAILS.flatMap((place) => [`${place}/charge_status`, `${place}/current_status`]),
 ];
 
-export interface Shown {
+interface Charge {
   readonly subject: Exchange | events.Delivery;
-  /** The charge, as its answer, its list or its event shows it. */
+  /** As its answer, its list or its event shows it. */
   readonly charge: unknown;
   /** The outcome that the name of an event gives it. */
   readonly outcome?: string;
 }
 
-/** An element that several pages show is one object, and is shown here once. */
-export function shownOf(calls: readonly Exchange[], deliveries: readonly events.Delivery[]): Shown[] {
-  const isNew = firstTime();
-  const answered = calls.flatMap(inAnswer).filter(({ charge }) => isNew(charge));
-  return [...answered, ...deliveries.flatMap(inEvent)];
+export interface Shown extends Charge {
+  /** Words without a meaning say nothing. */
+  readonly words: readonly string[];
 }
 
-function inAnswer(subject: Exchange): Shown[] {
+/** An element that several pages show is one object, and is shown here once. */
+export const shownIn = ofHistory(({ calls, events: deliveries }): readonly Shown[] => {
+  const isNew = firstTime();
+  const answered = calls.flatMap(inAnswer).filter(({ charge }) => isNew(charge));
+  return [...answered, ...deliveries.flatMap(inEvent)].map((one) => ({ ...one, words: wordsOf(one) }));
+});
+
+function inAnswer(subject: Exchange): Charge[] {
   const { operation, body } = subject;
   if (operation === "createCharge" || operation === "getCharge") return [{ subject, charge: body }];
   const list = operation === "listCharges" ? json.at(body, "/merchant_payment_transactions") : [];
   return json.isArray(list) ? list.map((charge) => ({ subject, charge })) : [];
 }
 
-function inEvent(subject: events.Delivery): Shown[] {
+function inEvent(subject: events.Delivery): Charge[] {
   const { type, body } = subject;
   const [resource, outcome = ""] = type.split(".");
   if (resource !== "charge") return [];
   return [body, json.at(body, "/payload")].map((charge) => ({ subject, charge, outcome }));
 }
 
-/** Words without a meaning of the table say nothing. */
-export function wordsOf({ charge, outcome }: Shown): string[] {
+function wordsOf({ charge, outcome }: Charge): string[] {
   const found = PLACES.map((place) => json.at(charge, place));
   return [outcome, ...found].filter(json.isText).filter((word) => meaningOf(word) !== undefined);
 }
 
 export function meaningOf(word: string): string | undefined {
-  return Object.entries(MEANINGS).find(([, words]) => words.some((one) => one === word.toLowerCase()))?.[0];
+  return MEANINGS.get(word.toLowerCase());
 }

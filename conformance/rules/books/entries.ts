@@ -1,6 +1,6 @@
 /** What one call made or moved, and the ids and texts by which that is known later. */
 import { type Exchange, contract, json, replies } from "../rule.ts";
-import type { Kind } from "./kinds.ts";
+import type { Kind } from "./objects.ts";
 import {
   type Sent,
   amountAt,
@@ -26,12 +26,16 @@ export type IdShownIn = (
   body: unknown,
 ) => string | undefined;
 
+/** A call about an object that is known already, and that says more about it. */
+export const MOVES = ["captureCharge", "refundCharge", "getCharge", "updateOrder"] as const;
+type Move = (typeof MOVES)[number];
+
 /** What an entry needs to know of the other calls of the run. */
 export interface Books {
   readonly idShownIn: IdShownIn;
   readonly named: (by: NamedBy, name: unknown) => Sent | undefined;
   /** The calls of this operation for this id that may have moved or changed something. */
-  readonly movesOf: (operation: Exchange["operation"], id: string | undefined) => readonly Exchange[];
+  readonly movesOf: (operation: Move, id: string | undefined) => readonly Exchange[];
 }
 
 type Enter = (call: Exchange, books: Books) => Entry | undefined;
@@ -41,7 +45,7 @@ const ENTER: { readonly [Op in Exchange["operation"]]?: Enter } = {
     if (amountAt(sent, "/amount_details") === undefined) return undefined;
     const isMade = replies.isSuccess({ ...call, sent, body });
     const id = idShownIn(isMade ? "charge_id" : "pending_charge_id", body);
-    const sumsOf = (operation: Exchange["operation"]): number[] =>
+    const sumsOf = (operation: Move): number[] =>
       movesOf(operation, id).flatMap((move) => amountAt(move.sent, "") ?? []);
     const known = sentOfCharge(sent, sumsOf("captureCharge"), sumsOf("refundCharge"));
     // The id in a 400 may be no charge's. What moved a charge of an unknown id is not known either.

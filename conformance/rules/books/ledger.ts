@@ -1,6 +1,6 @@
 /** Whose money an answer, a list element or an event is about: the requests of a run, by the objects that they made. */
 import { type Exchange, type History, contract, locate, json, replies } from "../rule.ts";
-import { type Books, type IdShownIn, type NamedBy, entryOf } from "./entries.ts";
+import { type Books, type IdShownIn, MOVES, type NamedBy, entryOf } from "./entries.ts";
 import type { Sent } from "./sent.ts";
 
 export interface Ledger {
@@ -15,16 +15,17 @@ export function idsOf({ run }: History): IdShownIn {
 
 export function ledgerOf(history: History): Ledger {
   const { calls } = history;
-  const names = new Map<string, Sent | "several">();
+  const names = new Map<string, Map<string, Sent | "several">>();
   const answers = new Map<number, Sent>();
   const named: Ledger["named"] = (by, name) => {
-    const known = json.isText(name) ? names.get(`${by} ${name}`) : undefined;
+    const known = json.isText(name) ? names.get(by)?.get(name) : undefined;
     return known === "several" ? undefined : known;
   };
   const name = (by: string, text: unknown, sent: Sent): void => {
     if (!json.isText(text)) return;
-    const known = names.get(`${by} ${text}`) ?? sent;
-    names.set(`${by} ${text}`, known === sent ? sent : "several");
+    const ofKind = names.get(by) ?? new Map();
+    names.set(by, ofKind);
+    ofKind.set(text, (ofKind.get(text) ?? sent) === sent ? sent : "several");
   };
   const books: Books = { idShownIn: idsOf(history), named, movesOf: movesIn(calls) };
   for (const call of calls) {
@@ -46,9 +47,8 @@ function planOf(call: Exchange, named: Ledger["named"]): Sent | undefined {
 }
 
 function movesIn(calls: readonly Exchange[]): Books["movesOf"] {
-  const moves = Map.groupBy(calls.filter(mayHaveMoved), (one) =>
-    nameOf(one.operation, contract.idInPath(one)),
-  );
+  const made = calls.filter((one) => MOVES.some((move) => move === one.operation) && mayHaveMoved(one));
+  const moves = Map.groupBy(made, (one) => nameOf(one.operation, contract.idInPath(one)));
   return (operation, id) => moves.get(nameOf(operation, id)) ?? [];
 }
 

@@ -1,6 +1,5 @@
 /** What the requests of a run said about the money of one object. */
 import { json } from "../rule.ts";
-import { differences, sumsOfSome } from "./sums-of-some.ts";
 
 /** Members under which an object shows money. */
 export type Role = "amount" | "captured_amount" | "refunded_amount";
@@ -99,4 +98,21 @@ function currencyOf(money: unknown): string | undefined {
 
 function setOf(...amounts: readonly (number | undefined)[]): ReadonlySet<number> {
   return new Set(amounts.filter((amount) => amount !== undefined));
+}
+
+/** A run captures a charge once and refunds it a few times; a race has some calls more. */
+const MOST = 12;
+
+/** The sums of every selection of the amounts. */
+function sumsOfSome(amounts: readonly number[]): Set<number> {
+  let sums = [0];
+  for (const amount of amounts.slice(0, MOST)) sums = [...sums, ...sums.map((sum) => sum + amount)];
+  return new Set(sums);
+}
+
+/** What is left of each amount after each part, where something is. */
+function differences(amounts: Iterable<number>, parts: ReadonlySet<number>): number[] {
+  return [...amounts]
+    .flatMap((amount) => [...parts].map((part) => amount - part))
+    .filter((left) => left >= 0);
 }

@@ -1,53 +1,177 @@
-/** Every place where an answer, a list or an event shows money or a text, and the object that it belongs to. */
-import { type Exchange, events, json, ofHistory } from "../rule.ts";
+/** Every place where an answer, a list or an event shows money or a text, and the object of the run that it belongs to. */
+import { type Exchange, type History, events, json, ofHistory } from "../rule.ts";
 import { type Ledger, ledgerOf } from "./ledger.ts";
-import { type Notes, type Sighting, lookAt } from "./sighting.ts";
-import { toldBefore } from "./told-before.ts";
+import { FREE, IDS, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
+import { firstTime, kindAt, ownIdOf } from "./objects.ts";
+import type { Role, Sent } from "./sent.ts";
 import { mayHaveAPoint } from "./written.ts";
 
-/** An event of another resource, such as a disbursement, may show other sums of a charge. */
-const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
+/** One value of one object, and the first place that shows it. What belongs to nothing is money, or is not kept. */
+export interface Sighting {
+  readonly subject: Exchange | events.Delivery;
+  readonly pointer: string;
+  readonly value: unknown;
+  readonly kind: Role | "currency_code" | "text" | "method";
+  /** Undefined of an amount with its currency, which the document gives a type, where this run made nothing that it belongs to. */
+  readonly of: Sent | undefined;
+}
+
+type Members = Readonly<Record<string, unknown>>;
+
+interface Place extends Pick<Sighting, "pointer" | "of"> {
+  /** The name under which the value stands; that of the list for its elements. */
+  readonly member: string;
+  /** The object around this place. */
+  readonly within: Sent | undefined;
+  /** The object that holds the list in which this element stands. An element that repeats its id is one of its movements. */
+  readonly entryOf: Sent | undefined;
+}
+
+/** One body, and what was kept of those before it. */
+interface Look {
+  readonly subject: Sighting["subject"];
+  readonly ledger: Ledger;
+  readonly found: Sighting[];
+  /** 5000 and 5000.0 are one value. How each is written is judged, too. */
+  readonly isKeptWhole: boolean;
+  /** The values of each kind that each object showed: each page of a list shows a charge again. */
+  readonly told: Map<Sent | undefined, { [K in Sighting["kind"]]?: Set<unknown> }>;
+  /** What is new in each list. Elements of answers that have the same values are one object. */
+  readonly listed: Map<string, ReturnType<typeof firstTime>>;
+}
 
 /** All of a run, and the ledger that says what they belong to. */
 export const sightingsIn = ofHistory((history) => {
   const ledger = ledgerOf(history);
-  return { ledger, sightings: sightingsOf(history.calls, history.events, ledger) };
+  const found: Sighting[] = [];
+  const kept = { ledger, found, told: new Map(), listed: new Map() };
+  for (const subject of subjectsOf(history)) {
+    const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
+    const look = { ...kept, subject, isKeptWhole: mayHaveAPoint(subject) };
+    lookAt(subject.body, { pointer: "", member: "", of, within: undefined, entryOf: undefined }, look);
+  }
+  return { ledger, sightings: found };
 });
 
+/** An event of another resource, such as a disbursement, may show other sums of a charge. */
+const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
+
+function resourceOf(type: string): string {
+  return type.split(".")[0] ?? "";
+}
+
 /** In an order that is the same in each run: answers by operation, then events by type. */
-function sightingsOf(
-  calls: readonly Exchange[],
-  deliveries: readonly events.Delivery[],
-  ledger: Ledger,
-): readonly Sighting[] {
+function subjectsOf({ calls, events: deliveries }: History): (Exchange | events.Delivery)[] {
   const answers = calls
     .filter(({ body }) => json.isObject(body))
     .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.nr - b.nr);
   const told = deliveries
     .filter(({ type }) => RESOURCES.has(resourceOf(type)))
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
-  const found: Sighting[] = [];
-  const isTold = toldBefore();
-  const isListed = toldBefore();
-  for (const subject of [...answers, ...told]) {
-    // 5000 and 5000.0 are one value. How each is written is judged, too.
-    const isKeptWhole = mayHaveAPoint(subject);
-    const from = subject.kind === "exchange" ? subject.operation : subject.type;
-    const notes: Notes = {
-      keep: (one) => {
-        const what = `${one.kind} ${one.isMoney} ${JSON.stringify(one.value)}`;
-        if (isKeptWhole || !isTold(one.of, what)) found.push(one);
-      },
-      // Elements of answers that have the same values are one object.
-      isKnown: (element, pointer) =>
-        !isKeptWhole && json.isObject(element) && isListed(element, `${from} ${pointer}`),
-    };
-    const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
-    lookAt(subject.body, { subject, pointer: "", of }, ledger, notes);
-  }
-  return found;
+  return [...answers, ...told];
 }
 
-function resourceOf(type: string): string {
-  return type.split(".")[0] ?? "";
+function lookAt(value: unknown, place: Place, look: Look): void {
+  if (json.isArray(value)) lookAtList(value, place, look);
+  else if (json.isObject(value)) lookAtObject(value, place, look);
+}
+
+/** An element of a list that belongs to nothing shows nothing new in the same list of another answer. */
+function lookAtList(list: readonly unknown[], place: Place, look: Look): void {
+  const { pointer, of, within: entryOf } = place;
+  const isNew = of === undefined && entryOf === undefined ? firstIn(pointer, look) : () => true;
+  for (const [index, element] of list.entries())
+    if (isNew(element)) {
+      const here = { ...place, pointer: `${pointer}/${index}`, of: billedBy(element, look), entryOf };
+      lookAt(element, here, look);
+    }
+}
+
+function firstIn(pointer: string, { subject, isKeptWhole, listed }: Look): (element: unknown) => boolean {
+  if (isKeptWhole) return () => true;
+  const list = `${subject.kind === "exchange" ? subject.operation : subject.type} ${pointer}`;
+  const isNew = listed.get(list) ?? firstTime();
+  listed.set(list, isNew);
+  return isNew;
+}
+
+function lookAtObject(value: Members, place: Place, look: Look): void {
+  const { named } = look.ledger;
+  const byId = byIdOf(value, place, look);
+  const own = byId ?? named("text", value["description"]) ?? named("text", value["name"]);
+  const of = own !== undefined && own === place.entryOf ? undefined : (own ?? place.of);
+  for (const name in value) {
+    const member = value[name];
+    if (member === null || (typeof member !== "object" && !LOOKED_AT.has(name))) continue;
+    const here = { pointer: `${place.pointer}/${json.escaped(name)}`, of };
+    const role = ROLES[name];
+    if (METHODS.includes(name)) lookAtMethod(member, here, look);
+    if (name === "currency_code") keep({ ...here, value: member, kind: name }, look);
+    else if (TEXTS.includes(name) && json.isText(member))
+      keep({ ...here, of: byId ?? place.of, value: member, kind: "text" }, look);
+    else if (role !== undefined && json.isObject(member)) lookAtMoney(member, here, role, look);
+    else if (role !== undefined) {
+      const isMoney = json.isText(value["currency_code"]);
+      keep({ ...here, value: member, kind: role }, look, isMoney);
+    } else if (typeof member === "object" && !FREE.includes(name)) {
+      const inside = SAME.includes(name) ? of : undefined;
+      lookAt(member, { ...here, member: name, of: inside, within: of, entryOf: undefined }, look);
+    }
+  }
+}
+
+type Here = Pick<Sighting, "pointer" | "of">;
+
+/** An object that holds an amount, under the name of its role. */
+function lookAtMoney({ amount, currency_code: code }: Members, here: Here, role: Role, look: Look): void {
+  const { pointer, of } = here;
+  if (amount !== undefined && amount !== null)
+    keep({ pointer: `${pointer}/amount`, of, value: amount, kind: role }, look, true);
+  if (code !== undefined && code !== null)
+    keep({ pointer: `${pointer}/currency_code`, of, value: code, kind: "currency_code" }, look);
+}
+
+/** A word, or an object that holds it. */
+function lookAtMethod(method: unknown, { pointer, of }: Here, look: Look): void {
+  for (const inside of METHOD_PLACES) {
+    const value = json.at(method, inside);
+    if (json.isText(value)) keep({ pointer: `${pointer}${inside}`, of, value, kind: "method" }, look);
+  }
+}
+
+function keep(one: Omit<Sighting, "subject">, look: Look, isMoney = false): void {
+  const { of, kind, value } = one;
+  if (of === undefined && !isMoney) return;
+  if (!look.isKeptWhole) {
+    const told = look.told.get(of) ?? {};
+    look.told.set(of, told);
+    const values = (told[kind] ??= new Set());
+    if (values.has(value)) return;
+    values.add(value);
+  }
+  look.found.push({ subject: look.subject, ...one });
+}
+
+function byIdOf(
+  value: Members,
+  { pointer, member }: Place,
+  { subject, ledger: { named } }: Look,
+): Sent | undefined {
+  const kind = kindAt(subject, pointer, member);
+  const own = kind && named(kind, ownIdOf(kind, value));
+  if (own !== undefined) return own;
+  for (const [name, by] of IDS) {
+    const of = named(by, value[name]);
+    if (of !== undefined) return of;
+  }
+  return undefined;
+}
+
+/** The elements of the lists of invoices and payment intents belong to a subscription. */
+function billedBy(element: unknown, { subject, ledger }: Look): Sent | undefined {
+  const isBill =
+    subject.kind === "exchange" && ["listInvoices", "listPaymentIntents"].includes(subject.operation);
+  if (!isBill) return undefined;
+  const billedTo = (inside: string): Sent | undefined => ledger.named("billed to", json.at(element, inside));
+  return billedTo("/subscription_id") ?? billedTo("/subscription/id");
 }

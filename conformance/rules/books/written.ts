@@ -2,7 +2,7 @@
 import { type Exchange, events, json } from "../rule.ts";
 
 /** A number behind a colon, a comma or a bracket. Ids and dates in quotes are none, and most texts are left at that. */
-const MAY_HAVE_A_POINT = /[:,[]\s*-?\d+(\.\d|[eE])/;
+const MAY_HAVE_A_POINT = /[:,[]\s*-?\d+[.eE]/;
 
 export function mayHaveAPoint({ text }: Exchange | events.Delivery): boolean {
   return MAY_HAVE_A_POINT.test(text);

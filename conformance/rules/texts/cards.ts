@@ -1,5 +1,6 @@
 /** Finds the number and the validation code of a card of the target in a text. */
 import type { Target } from "../rule.ts";
+import type { Search } from "./texts.ts";
 
 type Cards = Pick<Target, "cards">;
 
@@ -11,10 +12,11 @@ const DIGIT_OR_MASK = "[\\d*#xX•·._]";
  * Finds the digits of a card, also in groups. The first eight name the bank that gave the card, and may be shown with the
  * last four. Nine or ten digits alone may be a telephone number.
  */
-export function numberIn(target: Cards): (text: string) => boolean {
+export function numberIn(target: Cards): Search {
   const patterns = cardsOf(target).map(({ card_number }) => patternOf(card_number));
   const pattern = new RegExp(`(?<!\\d[.]?)(${patterns.join("|")})`);
-  return (text) => pattern.test(text);
+  const isIn = (text: string): boolean => pattern.test(text);
+  return { mayBeIn: isIn, isIn };
 }
 
 function patternOf(number: string): string {
@@ -41,16 +43,19 @@ const BESIDE = "(?:[^a-z0-9<>*•]|<[^<>]*>|(?<![a-z])(?:is|value)(?![a-z])){0,2
 const INSIDE_A_TAG = "[^<>\\n]{0,200}";
 
 /** Three digits are anywhere: only a name beside them makes a validation code of them. */
-export function codeIn(target: Cards): (text: string) => boolean {
-  const codes = new Set(cardsOf(target).map(({ card_validation_code }) => card_validation_code));
-  const code = `(?<![\\w.*•])(?:${[...codes].join("|")})(?![\\w*•]|[.,]\\d)`;
+export function codeIn(target: Cards): Search {
+  const codes = [...new Set(cardsOf(target).map(({ card_validation_code }) => card_validation_code))].join(
+    "|",
+  );
+  const code = `(?<![\\w.*•])(?:${codes})(?![\\w*•]|[.,]\\d)`;
   const input = `${NAME}${INSIDE_A_TAG}value="?${code}|value="?${code}${INSIDE_A_TAG}${NAME}`;
   const pattern = new RegExp(`${NAME}${BESIDE}${code}|${input}`);
-  if (codes.size === 0) return () => false;
-  // In most texts these digits stand only inside ids, so `plain` need not run. It makes a space of `%3D`, so such a sign may
-  // stand before the code.
-  const apart = new RegExp(`((?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(${[...codes].join("|")})(?![A-Za-z0-9])`);
-  return (text) => apart.test(text) && pattern.test(plain(text));
+  // In most texts these digits stand only inside ids. `plain` makes a space of `%3D`, so such a sign may stand before the code.
+  const apart = new RegExp(`((?<![A-Za-z0-9])|(?<=%[0-9A-Fa-f]{2}))(${codes})(?![A-Za-z0-9])`);
+  return {
+    mayBeIn: (text) => codes !== "" && apart.test(text),
+    isIn: (text) => pattern.test(plain(text)),
+  };
 }
 
 /** Names in one spelling: cardValidationCode, card_validation_code and Card-Validation-Code are three words. */

@@ -1,20 +1,21 @@
 /** Every text that the target showed to a run: bodies, headers, addresses and pages. */
-import { type Exchange, type History, answersIn, events, json, nameOf } from "../rule.ts";
+import { type Exchange, type History, answersIn, events, json, nameOf, ofHistory } from "../rule.ts";
 
 type Visit = History["visits"][number];
 type Source = Exchange | events.Delivery | Visit;
 
-interface Text {
-  /** Which text of its source it is, in words: "the header location of "; empty for a body. */
-  readonly part: string;
-  /** Texts that stand in several sources are one each. */
-  readonly pieces: readonly string[];
+/** What is searched for. */
+export interface Search {
+  /** Tells texts in which it does not stand, as they came and in a moment. */
+  readonly mayBeIn: (text: string) => boolean;
+  /** Of JSON, it is given `parent name: value` for each member, so that each value stands beside its name. */
+  readonly isIn: (text: string) => boolean;
 }
 
-/** A text that holds what is searched for. */
+/** A place where it stands. */
 export interface Found {
   readonly source: Source;
-  /** Where it stands, in words, without the text itself. */
+  /** In words, without the text itself. */
   readonly where: string;
 }
 
@@ -23,96 +24,66 @@ export function shownIn(history: History): Source[] {
   return [...answersIn(history), ...history.events, ...history.visits];
 }
 
-export function foundIn(sources: readonly Source[], holds: (text: string) => boolean): Found[] {
-  return foundAmong(sources, textsOf, holds);
+export function foundIn(history: History, search: Search): Found[] {
+  const bodies = foundInBodies([...answersIn(history), ...history.events], search);
+  const others = [...othersIn(history)].filter(([text]) => search.mayBeIn(text) && search.isIn(text));
+  return [...bodies, ...others.flatMap(([, { part, sources }]) => sources.map((source) => at(source, part)))];
 }
 
-/** As `foundIn`, in the bodies alone: headers hold hosts with ports, and addresses of files that a browser loads. */
-export function foundInBodies(sources: readonly Exchange[], holds: (text: string) => boolean): Found[] {
-  return foundAmong(sources, (source) => textsOf(source).slice(0, 1), holds);
-}
-
-function foundAmong(
-  sources: readonly Source[],
-  textsAt: (source: Source) => readonly Text[],
-  holds: (text: string) => boolean,
+/** Headers hold hosts with ports, and addresses of files that a browser loads. */
+export function foundInBodies(
+  sources: readonly (Exchange | events.Delivery)[],
+  { mayBeIn, isIn }: Search,
 ): Found[] {
-  // Many answers have the same headers.
-  const known = new Map<string, boolean>();
-  const isFound = (piece: string): boolean => {
-    const found = known.get(piece) ?? holds(piece);
-    known.set(piece, found);
-    return found;
-  };
-  return sources.flatMap((source) =>
-    textsAt(source).flatMap(({ part, pieces }) => {
-      const piece = pieces.find(isFound);
-      if (piece === undefined) return [];
-      return [{ source, where: `one in ${memberOf(piece, holds)}${part}${nameOfSource(source)}` }];
-    }),
-  );
+  return sources.flatMap((source) => {
+    // Behind a backslash stands what is another character once it is parsed.
+    if (!source.text.includes("\\") && !mayBeIn(source.text)) return [];
+    const text = writtenOf(source);
+    return isIn(text) ? [at(source, memberOf(text, isIn))] : [];
+  });
+}
+
+function at(source: Source, part: string): Found {
+  const name = source.kind === "visit" ? "the customer's way through 3DS" : nameOf(source);
+  return { source, where: `one in ${part}${name}` };
 }
 
 export function exchangesAmong(found: readonly Found[]): Exchange[] {
   return [...new Set(found.map(({ source }) => source))].filter((source) => source.kind === "exchange");
 }
 
-/** The texts of a source, its body first. They are written once, however often they are searched. */
-function textsOf(source: Source): readonly Text[] {
-  const known = written.get(source) ?? [...mainTextsOf(source), ...headersOf(source)];
-  written.set(source, known);
-  return known;
+interface Other {
+  /** Which text of its sources it is, in words. */
+  readonly part: string;
+  readonly sources: Source[];
 }
 
-const written = new WeakMap<Source, readonly Text[]>();
-
-function mainTextsOf(source: Source): Text[] {
-  if (source.kind !== "visit") return [{ part: "", pieces: piecesOf(source) }];
-  return [
-    { part: "an address of ", pieces: [source.url] },
-    { part: "a page of ", pieces: [source.text] },
-  ];
-}
-
-function headersOf({ headers }: Source): Text[] {
-  return Object.entries(headers).map(([header, value]) => ({
-    part: `the header ${header} of `,
-    pieces: [`${header}: ${value}`],
-  }));
-}
-
-function nameOfSource(source: Source): string {
-  return source.kind === "visit" ? "the customer's way through 3DS" : nameOf(source);
-}
+/** Headers, addresses and pages, each once: many answers have the same headers. */
+const othersIn = ofHistory((history) => {
+  const others = new Map<string, Other>();
+  const add = (text: string, part: string, source: Source): void => {
+    const known = others.get(text);
+    if (known === undefined) others.set(text, { part, sources: [source] });
+    else known.sources.push(source);
+  };
+  for (const source of shownIn(history)) {
+    if (source.kind === "visit") {
+      add(source.url, "an address of ", source);
+      add(source.text, "a page of ", source);
+    }
+    for (const header in source.headers)
+      add(`${header}: ${source.headers[header]}`, `the header ${header} of `, source);
+  }
+  return others;
+});
 
 /** Begins each member of a body; a value may have lines of its own. */
 const MEMBER = "\u2028";
 
-/**
- * JSON as `parent name: value` for each member, so that each value stands beside its name; anything else as it came. The
- * elements of a list are pieces of their own, since many pages show the same.
- */
-function piecesOf({ body, text }: Exchange | events.Delivery): readonly string[] {
-  if (typeof body !== "object" || body === null) return [text];
-  if (!json.isObject(body)) return [membersOf(body, "", "", []).join("\n")];
-  const own: string[] = [];
-  const elements: string[] = [];
-  for (const [name, member] of Object.entries(body))
-    if (json.isArray(member)) elements.push(...member.map((one) => elementText(one, name)));
-    else membersOf(member, "", name, own);
-  return [own.join("\n"), ...elements];
+/** Anything but an object or a list as it came. */
+function writtenOf({ body, text }: Exchange | events.Delivery): string {
+  return typeof body === "object" && body !== null ? membersOf(body, "", "", []).join("\n") : text;
 }
-
-function elementText(element: unknown, list: string): string {
-  const known = json.isObject(element) ? elementTexts.get(element) : undefined;
-  if (known?.list === list) return known.text;
-  const text = membersOf(element, "", list, []).join("\n");
-  if (json.isObject(element)) elementTexts.set(element, { list, text });
-  return text;
-}
-
-/** With the list in which the element stood last. */
-const elementTexts = new WeakMap<object, { readonly list: string; readonly text: string }>();
 
 function membersOf(value: unknown, parent: string, name: string, found: string[]): readonly string[] {
   if (json.isArray(value)) for (const member of value) membersOf(member, parent, name, found);
@@ -122,8 +93,8 @@ function membersOf(value: unknown, parent: string, name: string, found: string[]
 }
 
 /** The member of a JSON body that holds it, with the name of the object around it. */
-function memberOf(text: string, holds: (text: string) => boolean): string {
-  const member = text.split(MEMBER).slice(1).find(holds);
+function memberOf(text: string, isIn: (text: string) => boolean): string {
+  const member = text.split(MEMBER).slice(1).find(isIn);
   const [name = ""] = member?.split(": ") ?? [];
   return name === "" ? "" : `${name.trim().replace(" ", "/")} of `;
 }
