@@ -2,7 +2,7 @@
 import { type Shown, meaningOf, shownIn } from "./books/charge-words.ts";
 import type { IdShownIn } from "./books/entries.ts";
 import { idsOf } from "./books/ledger.ts";
-import { firstTime } from "./books/told-before.ts";
+import { firstTime } from "./books/objects.ts";
 import {
   type Exchange,
   answersIn,
