@@ -11,6 +11,7 @@ import * as events from "./events.ts";
 import * as keys from "./keys.ts";
 import * as method from "./method.ts";
 import * as money from "./money.ts";
+import * as movements from "./movements.ts";
 import * as outcome from "./outcome.ts";
 import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
@@ -26,6 +27,7 @@ const files: readonly object[] = [
   errors,
   events,
   money,
+  movements,
   descriptions,
   method,
   outcome,

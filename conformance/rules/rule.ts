@@ -7,7 +7,7 @@ import { type Need, lacking } from "../subject/needs.ts";
 import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
-export type { Exchange } from "../call/exchange.ts";
+export { type Exchange, gist } from "../call/exchange.ts";
 export type { History } from "../history/history.ts";
 export type { Proof } from "../proof/proof.ts";
 export type { Target } from "../subject/target.ts";
