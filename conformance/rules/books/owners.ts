@@ -1,7 +1,7 @@
 /** The object of the run that a value in an answer, a list or an event is about. */
 import { type Exchange, events, json } from "../rule.ts";
 import { kindAt, ownIdOf } from "./kinds.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Requests } from "./requests.ts";
 import { IDS, TEXTS } from "./members.ts";
 import type { Sent } from "./sent.ts";
 
@@ -11,13 +11,13 @@ interface Place {
   readonly pointer: string;
 }
 
-export function byIdOf(value: unknown, { subject, pointer }: Place, { named }: Ledger): Sent | undefined {
+export function byIdOf(value: unknown, { subject, pointer }: Place, { named }: Requests): Sent | undefined {
   const kind = kindAt(subject, pointer);
   const own = kind && named(kind, ownIdOf(kind, value));
   return own ?? firstOf(IDS.map(([name, by]) => named(by, json.at(value, `/${name}`))));
 }
 
-export function byTextOf(value: unknown, { named }: Ledger): Sent | undefined {
+export function byTextOf(value: unknown, { named }: Requests): Sent | undefined {
   return firstOf(TEXTS.map((name) => named("text", json.at(value, `/${name}`))));
 }
 
@@ -26,13 +26,13 @@ function firstOf(found: readonly (Sent | undefined)[]): Sent | undefined {
 }
 
 /** The elements of the lists of invoices and payment intents belong to a subscription. */
-export function billedBy(element: unknown, { subject }: Place, ledger: Ledger): Sent | undefined {
+export function billedBy(element: unknown, { subject }: Place, requests: Requests): Sent | undefined {
   const isBill =
     subject.kind === "exchange" && ["listInvoices", "listPaymentIntents"].includes(subject.operation);
   if (!isBill) return undefined;
   return firstOf(
     ["/subscription_id", "/subscription/id"].map((place) =>
-      ledger.named("billed to", json.at(element, place)),
+      requests.named("billed to", json.at(element, place)),
     ),
   );
 }

@@ -1,6 +1,6 @@
 /** The values that one body shows, each with its place and the object that it belongs to. */
 import { type Exchange, type events, json } from "../rule.ts";
-import type { Ledger } from "./ledger.ts";
+import type { Requests } from "./requests.ts";
 import { FREE, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
 import { billedBy, byIdOf, byTextOf } from "./owners.ts";
 import type { Role, Sent } from "./sent.ts";
@@ -30,18 +30,18 @@ export interface Notes {
   readonly isKnown: (element: unknown, pointer: string) => boolean;
 }
 
-export function lookAt(value: unknown, place: Place, ledger: Ledger, notes: Notes): void {
+export function lookAt(value: unknown, place: Place, requests: Requests, notes: Notes): void {
   if (json.isArray(value))
     for (const [index, element] of value.entries()) {
       const isOfNothing = place.of === undefined && place.within === undefined;
       if (isOfNothing && notes.isKnown(element, place.pointer)) continue;
       const pointer = `${place.pointer}/${index}`;
-      const of = billedBy(element, place, ledger);
-      lookAt(element, { ...place, pointer, of, entryOf: place.within }, ledger, notes);
+      const of = billedBy(element, place, requests);
+      lookAt(element, { ...place, pointer, of, entryOf: place.within }, requests, notes);
     }
   if (!json.isObject(value)) return;
-  const byId = byIdOf(value, place, ledger);
-  const named = byId ?? byTextOf(value, ledger);
+  const byId = byIdOf(value, place, requests);
+  const named = byId ?? byTextOf(value, requests);
   const of = named !== undefined && named === place.entryOf ? undefined : (named ?? place.of);
   for (const [name, member] of Object.entries(value)) {
     if (member === null || (typeof member !== "object" && !LOOKED_AT.has(name))) continue;
@@ -56,7 +56,7 @@ export function lookAt(value: unknown, place: Place, ledger: Ledger, notes: Note
       notes.keep({ ...here, value: member, kind: role, isMoney });
     } else if (role !== undefined) lookAtMoney(member, here, role, notes);
     else if (typeof member === "object" && !FREE.includes(name))
-      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, ledger, notes);
+      lookAt(member, { ...here, of: SAME.includes(name) ? of : undefined, within: of }, requests, notes);
   }
 }
 

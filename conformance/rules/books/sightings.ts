@@ -1,6 +1,6 @@
 /** Every place where an answer, a list or an event shows money or a text, and the object that it belongs to. */
 import { type Exchange, events, json, ofHistory } from "../rule.ts";
-import { type Ledger, ledgerOf } from "./ledger.ts";
+import { type Requests, requestsOf } from "./requests.ts";
 import { type Notes, type Sighting, lookAt } from "./sighting.ts";
 import { toldBefore } from "./told-before.ts";
 import { mayHaveAPoint } from "./written.ts";
@@ -8,17 +8,17 @@ import { mayHaveAPoint } from "./written.ts";
 /** An event of another resource, such as a disbursement, may show other sums of a charge. */
 const RESOURCES = new Set(events.NAMED_EVENTS.map(resourceOf));
 
-/** All of a run, and the ledger that says what they belong to. */
+/** All of a run, and the requests that say what they belong to. */
 export const sightingsIn = ofHistory((history) => {
-  const ledger = ledgerOf(history);
-  return { ledger, sightings: sightingsOf(history.calls, history.events, ledger) };
+  const requests = requestsOf(history);
+  return { requests, sightings: sightingsOf(history.calls, history.events, requests) };
 });
 
 /** In an order that is the same in each run: answers by operation, then events by type. */
 function sightingsOf(
   calls: readonly Exchange[],
   deliveries: readonly events.Delivery[],
-  ledger: Ledger,
+  requests: Requests,
 ): readonly Sighting[] {
   const answers = calls
     .filter(({ body }) => json.isObject(body))
@@ -42,8 +42,8 @@ function sightingsOf(
       isKnown: (element, pointer) =>
         !isKeptWhole && json.isObject(element) && isListed(element, `${from} ${pointer}`),
     };
-    const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
-    lookAt(subject.body, { subject, pointer: "", of }, ledger, notes);
+    const of = subject.kind === "exchange" ? requests.answered(subject) : undefined;
+    lookAt(subject.body, { subject, pointer: "", of }, requests, notes);
   }
   return found;
 }
