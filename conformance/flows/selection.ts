@@ -12,10 +12,12 @@ export function selectChecks(only: RegExp | undefined): Check[] {
   );
 }
 
-/** A rule makes no calls: even a run of few flows has something for it to look at. */
+/** A rule makes no calls: even a run of few flows has something for it to look at, unless it judges whole runs alone. */
 export function withStimuli(selected: readonly Check[]): Check[] {
   const byFlows = new Set(selected.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
-  const isBlind = selected.some((check) => isRule(check) && !byFlows.has(check.id));
+  const isBlind = selected.some(
+    (check) => isRule(check) && !byFlows.has(check.id) && !check.needs.includes("every-flow"),
+  );
   return isBlind && !selected.includes(look) ? [look, ...selected] : [...selected];
 }
 

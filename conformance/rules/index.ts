@@ -1,4 +1,5 @@
 /** Every rule. */
+import * as addresses from "./addresses.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
 import * as belongs from "./belongs.ts";
@@ -16,8 +17,10 @@ import * as outcome from "./outcome.ts";
 import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
 import * as secrets from "./secrets.ts";
+import * as successes from "./successes.ts";
 
 const files: readonly object[] = [
+  addresses,
   answers,
   carries,
   answerTypes,
@@ -26,6 +29,7 @@ const files: readonly object[] = [
   creations,
   errors,
   events,
+  successes,
   money,
   movements,
   descriptions,

@@ -3,7 +3,7 @@ import { type History, doubtAbout } from "../history/history.ts";
 import type { Subject } from "../proof/complaint.ts";
 import { MOST_EXCHANGES, Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
-import { type Need, lacking } from "../subject/needs.ts";
+import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
@@ -15,6 +15,7 @@ export { locate } from "../call/locate.ts";
 export { nameOf } from "../proof/complaint.ts";
 export * as contract from "../call/contract.ts";
 export * as events from "../merchant/events.ts";
+export { DeliveryIndex } from "../merchant/deliveries.ts";
 export * as json from "../call/json-pointer.ts";
 export * as replies from "../call/status.ts";
 
@@ -58,10 +59,13 @@ export function rule<One extends Case>({
     needs,
     proves: { [id]: sentence },
     judge(history) {
-      const notJudged = whyNotJudged(needs, history);
+      const { target, partial, doubts } = history.run;
+      const lackOf = (need: Need): string | undefined => lacking(target, need, partial);
+      const notJudged = whyNotJudged(needs, lackOf, doubtAbout({ needs }, doubts));
       if (notJudged !== undefined) return notJudged;
       const cases = of(history);
       const findings: Finding[] = [];
+      const missing: string[] = [];
       for (const one of cases) {
         const observation = new Observation(level);
         check(new Proof(observation, subjectsOf(one)), one, history);
@@ -69,25 +73,20 @@ export function rule<One extends Case>({
         // What contradicts the sentence names the calls of this case and no others.
         if (finding.outcome === "fail") return finding;
         findings.push(finding);
+        // A case that rests on nothing says what the run did not show.
+        if (subjectsOf(one).length === 0 && finding.outcome === "skipped") missing.push(finding.reason);
       }
-      return whole(findings, history) ?? nothing(level, looksAt);
+      return whole(findings, missing, history) ?? nothing(level, looksAt);
     },
   };
 }
 
-/** The target does not declare what the rule needs, or nothing that it finds could be believed. */
-function whyNotJudged(needs: readonly Need[], { run }: History): Finding | undefined {
-  const lack = needs.map((need) => lacking(run.target, need, run.partial)).filter((one) => one !== undefined);
-  if (lack.length > 0)
-    return { outcome: "skipped", cause: "not_declared", reason: lack.join("; "), exchanges: [] };
-  const reason = doubtAbout({ needs }, run.doubts);
-  return reason === undefined
-    ? undefined
-    : { outcome: "blocked", cause: "not_believed", reason, exchanges: [] };
-}
-
 /** Of all cases together, none of which contradicts the sentence. */
-function whole(findings: readonly Finding[], { run }: History): Finding | undefined {
+function whole(
+  findings: readonly Finding[],
+  missing: readonly string[],
+  { run }: History,
+): Finding | undefined {
   const decisive = deciding(findings);
   if (decisive?.outcome !== "pass") return decisive;
   const exchanges = [...new Set(findings.flatMap((one) => one.exchanges))].slice(0, MOST_EXCHANGES);
@@ -95,7 +94,7 @@ function whole(findings: readonly Finding[], { run }: History): Finding | undefi
     return { outcome: "blocked", cause: "target_gone", reason: run.outage, exchanges };
   if (run.interrupted)
     return { outcome: "blocked", cause: "run_ended", reason: "the run was ended before its end", exchanges };
-  return { outcome: "pass", cause: "observed", reason: "", exchanges };
+  return { outcome: "pass", cause: "observed", reason: missing.join("; "), exchanges };
 }
 
 /** No case came. */

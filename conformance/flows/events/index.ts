@@ -2,8 +2,7 @@ import * as charges from "./charges.ts";
 import * as creations from "./creations.ts";
 import * as keys from "./keys.ts";
 import * as movements from "./movements.ts";
-import * as onlyThen from "./only-then.ts";
 import * as pending from "./pending.ts";
 import * as updates from "./updates.ts";
 
-export const eventsFiles = [charges, pending, movements, creations, updates, keys, onlyThen];
+export const eventsFiles = [charges, pending, movements, creations, updates, keys];

@@ -1,7 +1,8 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
+import { askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
-type Looker = Pick<Tools, "api" | "given" | "inbox" | "marker" | "now" | "target" | "threeDs">;
+type Looker = Pick<Tools, "api" | "given" | "inbox" | "marker" | "now" | "target" | "threeDs" | "until">;
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
@@ -10,12 +11,17 @@ export const look = flow({
   proves: {},
 
   async run(tools) {
-    const { target } = tools;
-    const parts = [
-      refusals,
-      ...(target.stateful ? [charges, unpaidCharges, customer, token, order, plans] : [oneCharge]),
-    ];
-    await several(parts.map((one) => () => unlessBlocked(one(tools))));
+    const parts = tools.target.stateful
+      ? [refusals, refusedOfEachKind, failed, customers, token, order, plans]
+      : [refusals, oneCharge];
+    const [waiting] = await several([
+      async () => (tools.target.stateful ? waitInEachWay(tools) : []),
+      ...parts.map((one) => () => unlessBlocked(one(tools))),
+    ]);
+    if (!tools.target.stateful) return;
+    // These await their events: what was sent before has come by then.
+    await unlessBlocked(charges(tools));
+    await askAgain(tools, waiting);
   },
 });
 
@@ -67,26 +73,23 @@ async function charges(tools: Looker): Promise<void> {
   );
 }
 
-/** A charge that waits, and one that failed. */
-async function unpaidCharges(tools: Looker): Promise<void> {
-  const { api, given, target } = tools;
-  if (target.cards.declined !== undefined) {
-    const about = "by a card that is declined";
-    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
-    const id = given.idShownIn("pending_charge_id", declined.body);
-    if (id !== undefined) await api.getCharge(id);
-  }
-  if (!has(tools, "cancelPendingCharge")) return;
-  const waiting = await given.pending({ method: "pay_with_store" });
-  await api.getCharge(await waiting.id());
-  await api.cancelPendingCharge(await waiting.id());
+/** A charge that failed. */
+async function failed({ api, given, target }: Looker): Promise<void> {
+  if (target.cards.declined === undefined) return;
+  const about = "by a card that is declined";
+  const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
+  const id = given.idShownIn("pending_charge_id", declined.body);
+  if (id !== undefined) await api.getCharge(id);
 }
 
-/** A customer who passes 3DS. A person is not asked to press for this alone. */
-async function customer({ given, target, threeDs }: Looker): Promise<void> {
+/** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
+async function customers({ api, given, target, threeDs }: Looker): Promise<void> {
   if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
-  const { redirectUrl } = await given.pendingThreeDs();
-  if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, "succeed");
+  for (const outcome of ["succeed", "fail"] as const) {
+    const { redirectUrl, id } = await given.pendingThreeDs();
+    if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, outcome);
+    await api.getCharge(await id());
+  }
 }
 
 async function order(tools: Looker): Promise<void> {
