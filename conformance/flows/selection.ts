@@ -21,6 +21,19 @@ export function withStimuli(selected: readonly Check[]): Check[] {
   return isBlind && !selected.includes(look) ? [look, ...selected] : [...selected];
 }
 
+/** What selects these ids, as a regular expression. */
+export function patternOf(ids: readonly string[]): string {
+  const [only, ...others] = ids.map((id) => id.replaceAll(".", "[.]"));
+  return others.length === 0 ? `^${only}$` : `^(?:${[only, ...others].join("|")})$`;
+}
+
+/** A rule judges what flows cause. Where it was red, it is judged again on the calls of these flows. */
+export function causedBy(checkId: string, calls: readonly { readonly flow: string }[]): string[] {
+  if (!all.some((check) => isRule(check) && check.id === checkId)) return [];
+  const flows = new Set(calls.map(({ flow }) => flow));
+  return all.filter((check) => isFlow(check) && flows.has(check.id)).map(({ id }) => id);
+}
+
 /** A run without all checks cannot judge what is asked about every call of a run. */
 export function isPartOfAll(selected: readonly Check[]): boolean {
   return all.some((check) => !selected.includes(check));
