@@ -2,7 +2,8 @@
 import { type KeyKind, type OperationId, operations } from "@payment-service/contract";
 import type { Check, checks } from "@payment-service/contract/validators";
 import type { Exchange } from "./exchange.ts";
-import type { Need } from "../subject/needs.ts";
+import { type Need, lacking } from "../subject/needs.ts";
+import type { Target } from "../subject/target.ts";
 import { at, isText } from "./json-pointer.ts";
 
 export type { OperationId };
@@ -56,6 +57,14 @@ const BY_CARD: readonly OperationId[] = [
 export function needsOf(id: OperationId): readonly Need[] {
   const part = PARTS.find((one) => one === operations[id].tag);
   return [...(part === undefined ? [] : [`offers.${part}` as const]), ...startOf(id)];
+}
+
+export function canBeCalled(target: Target, id: OperationId): boolean {
+  if (target.not_offered.some((part) => part === operations[id].tag)) return false;
+  const isLacking = (need: Need): boolean => lacking(target, need, false) !== undefined;
+  // Without a card, a charge that waits at a store is created and read.
+  const isByStore = ["createCharge", "getCharge"].includes(id) && !isLacking("offers.pay_with_store");
+  return isByStore || !needsOf(id).some(isLacking);
 }
 
 function startOf(id: OperationId): readonly Need[] {

@@ -1,6 +1,6 @@
 /** --rerun: what was red or blocked in a report, and nothing else. */
 import { EXPLORER } from "../explore/attempts.ts";
-import { selectChecks } from "../flows/selection.ts";
+import { causedBy, patternOf, selectChecks } from "../flows/selection.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { type Options, UsageError } from "./options.ts";
 
@@ -17,9 +17,10 @@ export function rerunOf(file: string, report: Report): Rerun {
       `--rerun ${file}: nothing was red or blocked in this report, so there is nothing to judge.`,
     );
   const ids = bad.map(({ id }) => id);
-  const only = patternOf(ids);
+  const only = new RegExp(patternOf([...ids, ...causing(report, ids)]));
   const explore = explorationOf(report, ids);
-  if (explore !== undefined) return { only: patternOf([...ids, EXPLORER]), explore };
+  if (explore !== undefined)
+    return { only: new RegExp(patternOf([...ids, ...causing(report, ids), EXPLORER])), explore };
   if (selectChecks(only).length === 0)
     throw new UsageError(
       `--rerun ${file}: nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
@@ -39,6 +40,13 @@ function explorationOf({ exploration, verdicts }: Report, ids: readonly string[]
   return { seed, sequences: walks + bursts };
 }
 
-function patternOf(ids: readonly string[]): RegExp {
-  return new RegExp(`^(?:${ids.map((id) => id.replaceAll(".", "[.]")).join("|")})$`);
+/** The flows whose calls a rule found wrong. */
+function causing({ verdicts, exchanges }: Report, ids: readonly string[]): string[] {
+  const red = verdicts.filter(({ requirement, outcome }) => ids.includes(requirement) && outcome !== "pass");
+  return red.flatMap((verdict) =>
+    causedBy(
+      verdict.flow,
+      exchanges.filter(({ nr }) => verdict.exchanges.includes(nr)),
+    ),
+  );
 }

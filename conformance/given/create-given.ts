@@ -1,9 +1,6 @@
-import { type OperationId, operations } from "@payment-service/contract";
-import { needsOf } from "../call/contract.ts";
+import { canBeCalled } from "../call/contract.ts";
 import { locate } from "../call/locate.ts";
 import { createCharges } from "./cursor-pages.ts";
-import { type Need, lacking } from "../subject/needs.ts";
-import type { Target } from "../subject/target.ts";
 import { idIn, idOf } from "./accepted.ts";
 import { createBodies } from "./bodies.ts";
 import { givenCharges } from "./charges.ts";
@@ -37,12 +34,4 @@ export function createGiven(own: GivenTools): Given {
     offered: (...wanted) => wanted.filter((id) => canBeCalled(target, id)),
   };
   return given;
-}
-
-function canBeCalled(target: Target, id: OperationId): boolean {
-  if (target.not_offered.some((part) => part === operations[id].tag)) return false;
-  const isLacking = (need: Need): boolean => lacking(target, need, false) !== undefined;
-  // Without a card, a charge that waits at a store is created and read.
-  const isByStore = ["createCharge", "getCharge"].includes(id) && !isLacking("offers.pay_with_store");
-  return isByStore || !needsOf(id).some(isLacking);
 }

@@ -58,7 +58,7 @@ export class DeliveryIndex {
     const found = new Set(
       texts.flatMap((text) => [...this.#candidates(text)].filter((one) => speaksOf(one, text))),
     );
-    return found.size < 2 ? [...found] : this.#all.filter((one) => found.has(one));
+    return [...found].toSorted((a, b) => a.delivery.nr - b.delivery.nr);
   }
 
   #candidates(text: string): Iterable<Indexed> {
@@ -68,28 +68,6 @@ export class DeliveryIndex {
     // A text without letters and digits may stand anywhere.
     return few[0] ?? this.#all;
   }
-}
-
-/** Of each of these ids and texts: the events that mention it, in the order of arrival. Each event is read once. */
-export function mentionsIn(
-  events: readonly Delivery[],
-  names: Iterable<string>,
-): ReadonlyMap<string, readonly Delivery[]> {
-  const found = new Map([...names].map((name): [string, Delivery[]] => [name, []]));
-  const withWord = new Map<string, number>();
-  for (const word of [...found.keys()].flatMap(wordsOf)) withWord.set(word, (withWord.get(word) ?? 0) + 1);
-  const countOf = (word: string): number => withWord.get(word) ?? Number.POSITIVE_INFINITY;
-  // A name is looked for only where its rarest word stands.
-  const byWord = Map.groupBy(found.keys(), (name) =>
-    wordsOf(name).reduce((rarest, word) => (countOf(word) < countOf(rarest) ? word : rarest), ""),
-  );
-  for (const delivery of events) {
-    const texts = textsOf(delivery.body).join(BETWEEN);
-    for (const word of new Set(["", ...wordsOf(texts)]))
-      for (const name of byWord.get(word) ?? [])
-        if (speaksOf({ texts }, name)) found.get(name)?.push(delivery);
-  }
-  return found;
 }
 
 function wordsOf(text: string): string[] {
@@ -106,7 +84,7 @@ const SHORT_WORD = /[\p{L}\p{N}_-]/u;
 const WORDS = /[\p{L}\p{N}]+/gu;
 
 /** Whether an event contains this id or text as a whole word: charge-12 is not in charge-123. */
-export function speaksOf({ texts }: Pick<Indexed, "texts">, text: string): boolean {
+export function speaksOf({ texts }: Indexed, text: string): boolean {
   if (text === "") return false;
   const word = isDistinctive(text) ? WORD : SHORT_WORD;
   for (let start = texts.indexOf(text); start !== -1; start = texts.indexOf(text, start + 1)) {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Conclusion, Result } from "./conclude.ts";
 import { EXPLORATION, type Exploration } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { SUMS, type Sums } from "../run/ledger.ts";
+import { SUMS, type Sums } from "./sums.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
 import {
   CAUSE,
@@ -125,7 +125,9 @@ export const REPORT = z
       .number()
       .min(0)
       .describe("What the charges of the run asked for in all, in the smallest currency unit."),
-    ledger: SUMS.describe("The sums of the suite's own ledger, in the smallest currency unit."),
+    ledger: SUMS.describe(
+      "The sums of the charges of the run, from its accepted requests, in the smallest currency unit.",
+    ),
     interrupted: z.boolean().describe("The run was ended before its end: what is missing says nothing."),
     diagnoses: z.array(words).describe("What is probably wrong with the setup of the run, one line each."),
     outage: words.exactOptional().describe("When and how the target stopped answering, if it did."),

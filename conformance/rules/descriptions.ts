@@ -9,9 +9,9 @@ export const shownDescriptions = rule({
   needs: ["state"],
   looksAt: "a description or a name that was sent",
   of(history) {
-    const { ledger, sightings } = sightingsIn(history);
+    const { requests, sightings } = sightingsIn(history);
     return sightings.flatMap((one) => {
-      const owner = one.kind === "text" ? ledger.named("text", one.value) : undefined;
+      const owner = one.kind === "text" ? requests.named("text", one.value) : undefined;
       return owner !== undefined && one.of?.requirement === owner.requirement ? [{ ...one, owner }] : [];
     });
   },

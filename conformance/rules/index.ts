@@ -1,4 +1,5 @@
 /** Every rule. */
+import * as addresses from "./addresses.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
 import * as belongs from "./belongs.ts";
@@ -11,13 +12,16 @@ import * as events from "./events.ts";
 import * as keys from "./keys.ts";
 import * as method from "./method.ts";
 import * as money from "./money.ts";
+import * as movements from "./movements.ts";
 import * as outcome from "./outcome.ts";
 import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
 import * as secrets from "./secrets.ts";
+import * as successes from "./successes.ts";
 import * as transactionIds from "./transaction-ids.ts";
 
 const files: readonly object[] = [
+  addresses,
   answers,
   carries,
   transactionIds,
@@ -27,7 +31,9 @@ const files: readonly object[] = [
   creations,
   errors,
   events,
+  successes,
   money,
+  movements,
   descriptions,
   method,
   outcome,

@@ -1,7 +1,7 @@
 /** The status words of one charge agree. What failed is not shown as a success, and what was accepted not as failed. */
 import { type Shown, meaningOf, shownIn } from "./books/charge-words.ts";
 import type { IdShownIn } from "./books/entries.ts";
-import { idsOf } from "./books/ledger.ts";
+import { idsOf } from "./books/requests.ts";
 import { firstTime } from "./books/objects.ts";
 import {
   type Exchange,

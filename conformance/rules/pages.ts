@@ -113,3 +113,36 @@ export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
       proof.checks(count <= usual, `at most ${usual} elements where no size was asked for`, String(count)),
   }),
 );
+
+const CURSORS = [
+  {
+    id: "paging.first-cursor",
+    sentence:
+      "MUST: A page that says that newer charges remain gives a string first_cursor, the cursor of its newest charge.",
+    more: "/has_previous",
+    cursor: "/first_cursor",
+  },
+  {
+    id: "paging.last-cursor",
+    sentence:
+      "MUST: A page that says that older charges remain gives a string last_cursor, the cursor of its oldest charge.",
+    more: "/has_next",
+    cursor: "/last_cursor",
+  },
+] as const;
+
+/** Which charge the cursor stands for is judged by flows. */
+export const cursors = CURSORS.map(({ id, sentence, more, cursor }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state"],
+    looksAt: "a page of the charge list that says that more charges remain",
+    of: (history) =>
+      pagesIn(history, ["listCharges"]).filter(
+        ({ subject, count }) =>
+          count > 0 && subject.intent.right !== false && json.at(subject.body, more) === true,
+      ),
+    check: (proof) => proof.carries(cursor, json.isText, "a string"),
+  }),
+);

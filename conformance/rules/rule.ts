@@ -1,13 +1,15 @@
 /** A rule says what all answers, events or visits of a run have to be, whoever caused them. It makes no calls. */
 import { type History, doubtAbout } from "../history/history.ts";
+import { DeliveryIndex } from "../merchant/deliveries.ts";
+import type { Delivery } from "../merchant/events.ts";
 import type { Subject } from "../proof/complaint.ts";
 import { MOST_EXCHANGES, Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
-import { type Need, lacking } from "../subject/needs.ts";
+import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
-export type { Exchange } from "../call/exchange.ts";
+export { type Exchange, gist } from "../call/exchange.ts";
 export type { Missing } from "../merchant/webhook-inbox.ts";
 export type { Need } from "../subject/needs.ts";
 export type { History } from "../history/history.ts";
@@ -17,7 +19,6 @@ export { locate, located } from "../call/locate.ts";
 export { nameOf } from "../proof/complaint.ts";
 export * as contract from "../call/contract.ts";
 export * as events from "../merchant/events.ts";
-export { mentionsIn } from "../merchant/deliveries.ts";
 export * as json from "../call/json-pointer.ts";
 export * as replies from "../call/status.ts";
 
@@ -62,15 +63,17 @@ export function rule<One extends Case>({
   remark = () => "",
 }: Definition<One>): Rule {
   const level = levelOf(sentence);
+  const notJudged = ({ run: { target, partial, doubts } }: History): Finding | undefined =>
+    whyNotJudged(needs, (need) => lacking(target, need, partial), doubtAbout({ needs }, doubts));
   return {
     id,
     title: sentence.slice(sentence.indexOf(": ") + 2),
     needs,
     proves: { [id]: sentence },
-    missing: (history) => (whyNotJudged(needs, history) === undefined ? missing?.(history) : undefined),
+    missing: (history) => (notJudged(history) === undefined ? missing?.(history) : undefined),
     judge(history) {
-      const notJudged = whyNotJudged(needs, history);
-      if (notJudged !== undefined) return notJudged;
+      const reason = notJudged(history);
+      if (reason !== undefined) return reason;
       const cases = of(history);
       const findings: Finding[] = [];
       for (const one of cases) {
@@ -84,17 +87,6 @@ export function rule<One extends Case>({
       return whole(findings, history, remark) ?? nothing(level, looksAt);
     },
   };
-}
-
-/** The target does not declare what the rule needs, or nothing that it finds could be believed. */
-function whyNotJudged(needs: readonly Need[], { run }: History): Finding | undefined {
-  const lack = needs.map((need) => lacking(run.target, need, run.partial)).filter((one) => one !== undefined);
-  if (lack.length > 0)
-    return { outcome: "skipped", cause: "not_declared", reason: lack.join("; "), exchanges: [] };
-  const reason = doubtAbout({ needs }, run.doubts);
-  return reason === undefined
-    ? undefined
-    : { outcome: "blocked", cause: "not_believed", reason, exchanges: [] };
 }
 
 /** Of all cases together, none of which contradicts the sentence. */
@@ -143,6 +135,13 @@ export function ofHistory<Made>(make: (history: History) => Made): (history: His
 
 /** The calls that were answered. What a lost answer said is not known. */
 export const answersIn = ofHistory(({ calls }) => calls.filter(({ status }) => status !== 0));
+
+/** The events that mention one of the texts, in the order of arrival. */
+export const eventsAbout = ofHistory((history) => {
+  const index = new DeliveryIndex();
+  for (const event of history.events) index.add(event);
+  return (texts: readonly string[]): Delivery[] => index.about(texts).map(({ delivery }) => delivery);
+});
 
 /** The document does not say what null means, so a member with null counts as absent. */
 export function isShown(value: unknown): boolean {

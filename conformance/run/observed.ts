@@ -4,7 +4,7 @@ import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import type { History } from "../history/history.ts";
 import { linesOf } from "../history/lines.ts";
-import { type Account, accountsOf } from "./ledger.ts";
+import { type Account, accountsOf } from "../history/accounts.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { Redactor } from "../call/redact.ts";

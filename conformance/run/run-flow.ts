@@ -1,4 +1,5 @@
 import type { Offered } from "../given/ways.ts";
+import { whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
 import type { Check, Flow } from "./flow.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
@@ -46,25 +47,8 @@ export async function runFlow(flow: Flow, stage: Stage, beforehand?: Beforehand)
   return verdicts();
 }
 
-/** The target does not declare what the flow needs, or nothing that the flow finds could be believed. */
 export function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
-  const lack = flow.needs.flatMap((need) => {
-    const reason = lacking(need);
-    return reason === undefined ? [] : [{ need, reason }];
-  });
-  if (lack.length > 0) {
-    const isLeftOut = lack.some(({ need }) => need === "every-flow" || need === "time");
-    return {
-      outcome: "skipped",
-      cause: isLeftOut ? "left_out" : "not_declared",
-      reason: lack.map(({ reason }) => reason).join("; "),
-      exchanges: [],
-    };
-  }
-  const reason = doubt?.(flow);
-  return reason === undefined
-    ? undefined
-    : { outcome: "blocked", cause: "not_believed", reason, exchanges: [] };
+  return whyNotJudged(flow.needs, lacking, doubt?.(flow));
 }
 
 export function verdictsOf(flow: Check, found: (id: string) => Finding): Verdict[] {

@@ -3,7 +3,6 @@ import type { Exchange } from "../call/exchange.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
 import { type Merchant, type Setup, reached } from "./diagnosis.ts";
-import { ledgerVerdicts } from "./ledger-verdicts.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Doubts } from "./sanity-check.ts";
 import type { Target } from "../subject/target.ts";
@@ -20,18 +19,15 @@ interface Run extends Merchant {
 export function settle(found: readonly Verdict[], run: Run): Setup {
   // 1. What failed while the target was going away may have failed for that reason alone.
   const excused = found.map((one) => run.lifetime.excuse(one));
-  // 2. The ledger judges money a second time, where the answers mean anything and the target remembers.
-  const isBelieved = run.target.stateful && Object.keys(run.doubts).length === 0;
-  const booked = isBelieved ? ledgerVerdicts(run.exchanges, run.target, excused) : [];
-  // 3. A secret key that opened nothing is one failure; what rests on it stays blocked.
-  const judged = withKeyVerdict([...excused, ...booked], run.firstCalls);
-  // 4. A public key that opened nothing is named wherever a verdict rests on it.
+  // 2. A secret key that opened nothing is one failure; what rests on it stays blocked.
+  const judged = withKeyVerdict(excused, run.firstCalls);
+  // 3. A public key that opened nothing is named wherever a verdict rests on it.
   const hinted = withPublicKeyHint(judged, run.exchanges);
-  // 5. Where an address that is not registered with the target explains a failure, nothing was observed.
+  // 4. Where an address that is not registered with the target explains a failure, nothing was observed.
   const { verdicts, diagnoses } = reached(hinted.verdicts, run);
   const { cause } = run.doubts;
   return {
-    // 6. A way that could not be made blocks, where nothing else makes the run red.
+    // 5. A way that could not be made blocks, where nothing else makes the run red.
     verdicts: withUnmadeWays(verdicts, run.target),
     diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
   };

@@ -1,5 +1,6 @@
 import { nearest } from "./did-you-mean.ts";
 import { CARDS, type CardName, type Part, type Target } from "./target.ts";
+import type { Finding } from "../verdict/verdict.ts";
 
 /** What a flow needs. A flow is skipped, with the reason, where the target does not declare it. */
 export type Need =
@@ -72,6 +73,27 @@ export function lacking(target: Target, need: Need, partial: boolean): string | 
       : undefined;
   const part = target.not_offered.find((name) => need === `offers.${name}`);
   return part === undefined ? undefined : `the target does not offer ${part} (not_offered)`;
+}
+
+/** The target, or this run, lacks what is needed, or nothing that is found could be believed. */
+export function whyNotJudged(
+  needs: readonly Need[],
+  lackOf: (need: Need) => string | undefined,
+  doubt: string | undefined,
+): Finding | undefined {
+  const lacks = needs.filter((need) => lackOf(need) !== undefined);
+  if (lacks.length > 0) {
+    const isLeftOut = lacks.some((need) => need === "every-flow" || need === "time");
+    return {
+      outcome: "skipped",
+      cause: isLeftOut ? "left_out" : "not_declared",
+      reason: lacks.map(lackOf).join("; "),
+      exchanges: [],
+    };
+  }
+  return doubt === undefined
+    ? undefined
+    : { outcome: "blocked", cause: "not_believed", reason: doubt, exchanges: [] };
 }
 
 function isOneOf<Table extends object>(table: Table, need: PropertyKey): need is keyof Table {

@@ -283,6 +283,25 @@ describe("--rerun", () => {
     expect(judged.length).toBeLessThan(30);
   });
 
+  it("judges what a rule found again on the calls of the flows where it was red", async () => {
+    const rule = "error.body.fields";
+    const flow = "list-counts";
+    const call = { nr: 7, flow, operation: "listCharges", method: "GET", url: "http://t/v2", status: 400 };
+    const old = written(
+      { [rule]: failed },
+      {
+        verdicts: [
+          { requirement: rule, level: "SHOULD", flow: rule, ...failed, reason: "bad", exchanges: [7] },
+        ],
+        exchanges: [{ ...call, response_body: "", duration_ms: 1 }],
+      },
+    );
+    const { code, out } = await command(["--rerun", old, "--plan"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(new RegExp(`^${flow} `, "m"));
+    expect(out).toMatch(/^look /m);
+  });
+
   it("explores again what the explorer found, with the seed and number of the report", async () => {
     const exploration = { ...NOT_EXPLORED, seed: 77, walks: 3, bursts: 1 };
     const [verdict] = report.verdicts;

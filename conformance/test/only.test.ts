@@ -7,7 +7,7 @@ import { replaysOf } from "../report/replay/script.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
 /** These ask about every call of a run. */
-const OF_ALL = ["whole-run", "whole-run-json", "paging-cursors-of-all"];
+const OF_ALL = ["service.relative-paths"];
 
 function wrong(found: Awaited<ReturnType<typeof judge>>): string[] {
   return found.verdicts
@@ -54,6 +54,6 @@ describe("the replay script of a verdict without calls", () => {
     expect(script("webhooks", "event.id")).toContain(
       'npm run conformance -- --target FILE --only "^event[.]id$"',
     );
-    expect(script("every-flow", "json.requests")).toContain("npm run conformance -- --target FILE'");
+    expect(script("every-flow", "service.relative-paths")).toContain("npm run conformance -- --target FILE'");
   });
 });

@@ -53,7 +53,7 @@ export type WaysJudged = Frozen<z.infer<typeof WAYS_JUDGED>>;
 
 export const FACT = z
   .object({
-    operation: z.string().describe("The operationId of the call; event, or ledger."),
+    operation: z.string().describe("The operationId of the call, or the event_type of the event."),
     about: z.string().exactOptional().describe("What the call is about."),
     pointer: z.string().exactOptional().describe("JSON pointer (RFC 6901) of the place that decides."),
     expected: z.string().describe("What was expected there."),
@@ -78,7 +78,7 @@ function inOrder(fact: Fact | undefined): readonly (string | undefined)[] {
 export const VERDICT = z.object({
   requirement: z.string().describe("Its id in `requirements`."),
   level: LEVEL,
-  flow: z.string().describe("Id of the flow or rule; ledger for the suite's own account."),
+  flow: z.string().describe("Id of the flow or rule."),
   outcome: z.enum(OUTCOMES).describe("docs/certify.md says what each outcome means."),
   cause: CAUSE,
   reason: z.string().describe("What was expected and what came, for people."),

@@ -1,4 +1,3 @@
 import * as charges from "./charges.ts";
-import * as onlyThen from "./only-then.ts";
 
-export const eventsFiles = [charges, onlyThen];
+export const eventsFiles = [charges];

@@ -1,10 +1,8 @@
-import * as allPages from "./all-pages.ts";
 import * as channels from "./channels.ts";
 import * as cursors from "./cursors.ts";
 import * as newestAndOldest from "./newest-and-oldest.ts";
 import * as errors from "./errors.ts";
 import * as flags from "./flags.ts";
-import * as givenCursors from "./given-cursors.ts";
 import * as limits from "./limits.ts";
 import * as madeSince from "./made-since.ts";
 import * as methods from "./methods.ts";
@@ -26,7 +24,6 @@ export const listFiles = [
   order,
   cursors,
   more,
-  givenCursors,
   // Before those that make charges in front of the known ones.
   madeSince,
   newestAndOldest,
@@ -39,5 +36,4 @@ export const listFiles = [
   flags,
   statuses,
   networks,
-  allPages,
 ];

@@ -1,5 +1,5 @@
 /** What a walk through the pages of the list comes to. */
-import { type Exchange, type Proof, type cursors, json } from "../../flow.ts";
+import { type Proof, type cursors, json } from "../../flow.ts";
 import { exchangesOf, tooLong } from "./reading.ts";
 
 /** The walk comes to all of these charges. */
@@ -27,23 +27,6 @@ export function missesNoneGoingBack(proof: Proof, walked: cursors.Walked, wanted
       elements.length === 0 || hasPrevious === false || json.isText(firstCursor),
   );
   return missesNone(proof.provided(canGoOn, "a page gave no first_cursor"), walked, wanted);
-}
-
-/** Pages with charges that say that more remain give the cursor that leads there. */
-export function givesCursor(
-  proof: Proof,
-  pages: readonly Exchange[],
-  more: "has_next" | "has_previous",
-): Proof {
-  const saying = pages.filter((page) => hasCharges(page) && json.at(page.body, `/${more}`) === true);
-  if (saying.length === 0) return proof.doesNotApply("no page says that more charges remain");
-  const cursor = more === "has_next" ? "/last_cursor" : "/first_cursor";
-  return proof.and(...saying).carries(cursor, json.isText, "a string");
-}
-
-function hasCharges({ body }: Exchange): boolean {
-  const list = json.at(body, "/merchant_payment_transactions");
-  return json.isArray(list) && list.length > 0;
 }
 
 /** The known charges go from the newest to the oldest, on each of these runs of pages. */

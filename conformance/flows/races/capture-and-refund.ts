@@ -24,7 +24,7 @@ export const captureAndRefundRace = flow({
         () => api.refundCharge(id, sums.mxn(money.amount * 2)),
       ];
       rounds.push(await release(id, round % 2 === 0 ? calls : calls.toReversed()));
-      // Either way nothing is left to capture; the ledger judges this answer.
+      // Either way nothing is left to capture; a rule judges this answer.
       await api.captureCharge(id, money);
     }
 

@@ -1,7 +1,11 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
+import { askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
-type Looker = Pick<Tools, "api" | "given" | "marker" | "now" | "target" | "threeDs">;
+type Looker = Pick<
+  Tools,
+  "api" | "given" | "inbox" | "marker" | "now" | "seen" | "target" | "threeDs" | "until"
+>;
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
@@ -10,13 +14,25 @@ export const look = flow({
   proves: {},
 
   async run(tools) {
-    const { target } = tools;
-    const parts = [
-      refusals,
-      ...(target.stateful ? [charges, unpaidCharges, customer, token, order, plans] : [oneCharge]),
-    ];
-    await several(parts.map((one) => () => unlessBlocked(one(tools))));
+    const parts = tools.target.stateful
+      ? [waitInEachWay, simulated, refusals, refusedOfEachKind, failed, customers, token, order, plans]
+      : [refusals, oneCharge];
+    await several(parts.map((one) => () => unlessBlocked<unknown>(one(tools))));
+    if (!tools.target.stateful) return;
+    // It awaits an event: what was sent before has come by then.
+    await unlessBlocked(charges(tools));
+    await askAgain(tools);
   },
+});
+
+/** When all other events have come. */
+export const waitingAgain = flow({
+  id: "waiting-again",
+  title: "What waits is read again where an event says that it succeeded",
+  needs: ["state", "webhooks"],
+  alone: "answers so far",
+  proves: {},
+  run: askAgain,
 });
 
 function has({ given }: Looker, ...operations: contract.OperationId[]): boolean {
@@ -38,7 +54,7 @@ async function oneCharge({ given }: Looker): Promise<void> {
 
 /** A hold that is captured in part, another that is released, a charge that is refunded in part; how they are read and listed. */
 async function charges(tools: Looker): Promise<void> {
-  const { api, given } = tools;
+  const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
   const captured = async (): Promise<string> => {
     const { id, money } = await given.heldCharge();
@@ -58,17 +74,17 @@ async function charges(tools: Looker): Promise<void> {
   const ids = await several([captured, captured, refunded, released]);
   await several(ids.map((id) => () => api.getCharge(id)));
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 10 } });
+  if (target.webhooks !== undefined)
+    await inbox.expect({
+      type: "capture.succeeded",
+      about: [ids[0]],
+      what: "capture.succeeded of this flow",
+    });
 }
 
-/** Charges that wait, are paid and are cancelled, and one that failed. */
-async function unpaidCharges(tools: Looker): Promise<void> {
+/** Charges that are paid and cancelled by simulation. */
+async function simulated(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
-  if (target.cards.declined !== undefined) {
-    const about = "by a card that is declined";
-    const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
-    const id = given.idShownIn("pending_charge_id", declined.body);
-    if (id !== undefined) await api.getCharge(id);
-  }
   if (!has(tools, "cancelPendingCharge", "completePendingCharge")) return;
   for (const method of ["pay_with_store", "pay_with_bank_account"] as const) {
     if (target.not_offered.includes(method)) continue;
@@ -82,12 +98,22 @@ async function unpaidCharges(tools: Looker): Promise<void> {
   }
 }
 
+/** A charge that failed. */
+async function failed({ api, given, target }: Looker): Promise<void> {
+  if (target.cards.declined === undefined) return;
+  const about = "by a card that is declined";
+  const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
+  const id = given.idShownIn("pending_charge_id", declined.body);
+  if (id !== undefined) await api.getCharge(id);
+}
+
 /** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
-async function customer({ given, target, threeDs }: Looker): Promise<void> {
+async function customers({ api, given, target, threeDs }: Looker): Promise<void> {
   if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
   for (const wish of ["succeed", "fail"] as const) {
-    const { redirectUrl } = await given.pendingThreeDs();
+    const { redirectUrl, id } = await given.pendingThreeDs();
     if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, wish);
+    await api.getCharge(await id());
   }
 }
 

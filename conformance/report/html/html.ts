@@ -3,7 +3,7 @@ import type { Exchange } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import type { Result } from "../conclude.ts";
 import { checks as allChecks } from "../../flows/index.ts";
-import { ledgerTables, explorer, untested } from "./sections.ts";
+import { moneyTables, explorer, untested } from "./sections.ts";
 import { failures } from "./failures.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
@@ -39,7 +39,7 @@ ${filter(conclusion.results)}
 ${parts(conclusion.results, places)}</section>
 ${stories}
 <h2 id="ledger">Money that moved</h2>
-${ledgerTables(accounts(), report.spent)}
+${moneyTables(accounts(), report.spent)}
 <h2 id="flows">What was sent and answered, flow by flow</h2>
 <p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
 ${drawn}`;
@@ -151,12 +151,7 @@ function requirement(
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
       const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`, places));
-      const from =
-        flow === "ledger"
-          ? "The ledger"
-          : flow === EXPLORER
-            ? link(`s-${row.id}`, "The explorer", places)
-            : link(flow, flow, places);
+      const from = flow === EXPLORER ? link(`s-${row.id}`, "The explorer", places) : link(flow, flow, places);
       return markup`<p>${from} judged ${links.length === 0 ? "no call" : joined(links, ", ")}</p>${details(verdict)}`;
     }),
   ];

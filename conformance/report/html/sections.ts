@@ -2,7 +2,8 @@ import type { Exploration, Found } from "../../explore/found.ts";
 import { summary } from "../explored.ts";
 import { type Markup, joined, link, markup } from "./markup.ts";
 import { overlaps } from "./overlaps.ts";
-import { type Account, type Sums, balanceOf, sumsOf } from "../../run/ledger.ts";
+import { type Account, balanceOf } from "../../history/accounts.ts";
+import { sumsOf } from "../sums.ts";
 import { amountText, moneyText } from "../../call/money.ts";
 import type { Result } from "../conclude.ts";
 
@@ -40,10 +41,10 @@ function story(
 ${overlaps(lines)}`;
 }
 
-/** The ledger of the suite: all charges together, then one by one. */
-export function ledgerTables(accounts: readonly Account[], spent: number): Markup {
+/** The money that moved: all charges together, then one by one. */
+export function moneyTables(accounts: readonly Account[], spent: number): Markup {
   if (accounts.length === 0) return markup`<p>No charge was made.</p>`;
-  const { charges, authorized, captured, refunded }: Sums = sumsOf(accounts);
+  const { charges, authorized, captured, refunded } = sumsOf(accounts);
   const rows = accounts.map((one) => {
     const sums = balanceOf(one);
     const cells = [one.amount, sums.captured, sums.refunded].map(

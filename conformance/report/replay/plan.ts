@@ -4,6 +4,7 @@ import { methodAndPath } from "../../call/contract.ts";
 import { type Exchange, pathOf } from "../../call/exchange.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { checks } from "../../flows/index.ts";
+import { causedBy, patternOf } from "../../flows/selection.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
@@ -46,7 +47,9 @@ export function planOf(
   const judged = judgedOf(verdict, source.exchanges);
   // What judges every call of a run cannot be judged with --only.
   const selection =
-    flow?.needs.includes("every-flow") === true ? "" : ` --only "^${row.id.replaceAll(".", "[.]")}$"`;
+    flow?.needs.includes("every-flow") === true
+      ? ""
+      : ` --only "${patternOf([row.id, ...causedBy(verdict?.flow ?? "", judged)])}"`;
   const command = `npm run conformance -- --target FILE${selection}`;
   const cannot =
     judged.length === 0 ||

@@ -5,14 +5,14 @@ import {
   type History,
   contract,
   events,
+  eventsAbout,
   json,
   located,
-  mentionsIn,
   ofHistory,
   replies,
 } from "../rule.ts";
 import { idsOfCharges } from "./charge-ids.ts";
-import { idsOf } from "./ledger.ts";
+import { idsOf } from "./requests.ts";
 
 export interface Cause {
   /** The requirement that promises the event. */
@@ -273,21 +273,14 @@ export interface Told {
 /** What the events of a run say about its causes. */
 export const toldIn = ofHistory((history): readonly Told[] => {
   const causes = causesIn(history);
-  const names = causes.flatMap(({ own, about }) => [...about, own ?? ""]).filter((name) => name !== "");
-  const mentions = mentionsIn(history.events, new Set(names));
-  const eventsAbout = (texts: readonly string[]): events.Delivery[] => {
-    const [first, ...others] = texts.map((text) => mentions.get(text) ?? []);
-    return others.length === 0
-      ? [...(first ?? [])]
-      : [...new Set([first ?? [], ...others].flat())].toSorted((a, b) => a.nr - b.nr);
-  };
+  const eventsOf = eventsAbout(history);
   /** Events that name what one cause made are not about another one that they do not name. */
   const ofOne = new Map<string, Set<events.Delivery>>();
   for (const { requirement, own } of causes) {
     if (!events.isDistinctive(own)) continue;
     const known = ofOne.get(requirement) ?? new Set();
     ofOne.set(requirement, known);
-    for (const event of eventsAbout([own])) known.add(event);
+    for (const event of eventsOf([own])) known.add(event);
   }
   const deadline = history.run.target.webhooks?.deadline_ms ?? 0;
   return causes.map((cause): Told => {
@@ -302,7 +295,7 @@ export const toldIn = ofHistory((history): readonly Told[] => {
       mayBe = (event) => event.type === type,
     } = cause;
     const since = (texts: readonly (string | undefined)[]): events.Delivery[] =>
-      eventsAbout(texts.filter((text) => text !== undefined)).filter(({ arrived }) => arrived >= started);
+      eventsOf(texts.filter((text) => text !== undefined)).filter(({ arrived }) => arrived >= started);
     const naming = since([own]).filter(mayBe);
     const isOfOthers = (event: events.Delivery): boolean => ofOne.get(requirement)?.has(event) === true;
     const by =
@@ -329,6 +322,6 @@ export const untiedIn = ofHistory((history): readonly events.Delivery[] => {
   const run = nameInMarkers(history.run.run);
   const texts = history.calls.flatMap(({ sent }) => json.textsOf(sent)).filter((text) => text.includes(run));
   const names = [...history.calls.flatMap(contract.objectIds), ...texts].filter((name) => name.length >= 4);
-  const tied = new Set([...mentionsIn(history.events, new Set(names)).values()].flat());
+  const tied = new Set(eventsAbout(history)([...new Set(names)]));
   return history.events.filter((event) => event.type !== "" && !tied.has(event));
 });

@@ -1,6 +1,6 @@
 /** Every place where an answer, a list or an event shows money or a text, and the object of the run that it belongs to. */
 import { type Exchange, type History, events, json, ofHistory } from "../rule.ts";
-import { type Ledger, ledgerOf } from "./ledger.ts";
+import { type Requests, requestsOf } from "./requests.ts";
 import { FREE, IDS, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
 import { firstTime, kindAt, ownIdOf } from "./objects.ts";
 import type { Role, Sent } from "./sent.ts";
@@ -30,7 +30,7 @@ interface Place extends Pick<Sighting, "pointer" | "of"> {
 /** One body, and what was kept of those before it. */
 interface Look {
   readonly subject: Sighting["subject"];
-  readonly ledger: Ledger;
+  readonly requests: Requests;
   readonly found: Sighting[];
   /** 5000 and 5000.0 are one value. How each is written is judged, too. */
   readonly isKeptWhole: boolean;
@@ -40,17 +40,17 @@ interface Look {
   readonly listed: Map<string, ReturnType<typeof firstTime>>;
 }
 
-/** All of a run, and the ledger that says what they belong to. */
+/** All of a run, and the requests that say what they belong to. */
 export const sightingsIn = ofHistory((history) => {
-  const ledger = ledgerOf(history);
+  const requests = requestsOf(history);
   const found: Sighting[] = [];
-  const kept = { ledger, found, told: new Map(), listed: new Map() };
+  const kept = { requests, found, told: new Map(), listed: new Map() };
   for (const subject of subjectsOf(history)) {
-    const of = subject.kind === "exchange" ? ledger.answered(subject) : undefined;
+    const of = subject.kind === "exchange" ? requests.answered(subject) : undefined;
     const look = { ...kept, subject, isKeptWhole: mayHaveAPoint(subject) };
     lookAt(subject.body, { pointer: "", member: "", of, within: undefined, entryOf: undefined }, look);
   }
-  return { ledger, sightings: found };
+  return { requests, sightings: found };
 });
 
 /** An event of another resource, such as a disbursement, may show other sums of a charge. */
@@ -96,7 +96,7 @@ function firstIn(pointer: string, { subject, isKeptWhole, listed }: Look): (elem
 }
 
 function lookAtObject(value: Members, place: Place, look: Look): void {
-  const { named } = look.ledger;
+  const { named } = look.requests;
   const byId = byIdOf(value, place, look);
   const own = byId ?? named("text", value["description"]) ?? named("text", value["name"]);
   const of = own !== undefined && own === place.entryOf ? undefined : (own ?? place.of);
@@ -155,7 +155,7 @@ function keep(one: Omit<Sighting, "subject">, look: Look, isMoney = false): void
 function byIdOf(
   value: Members,
   { pointer, member }: Place,
-  { subject, ledger: { named } }: Look,
+  { subject, requests: { named } }: Look,
 ): Sent | undefined {
   const kind = kindAt(subject, pointer, member);
   const own = kind && named(kind, ownIdOf(kind, value));
@@ -168,10 +168,11 @@ function byIdOf(
 }
 
 /** The elements of the lists of invoices and payment intents belong to a subscription. */
-function billedBy(element: unknown, { subject, ledger }: Look): Sent | undefined {
+function billedBy(element: unknown, { subject, requests }: Look): Sent | undefined {
   const isBill =
     subject.kind === "exchange" && ["listInvoices", "listPaymentIntents"].includes(subject.operation);
   if (!isBill) return undefined;
-  const billedTo = (inside: string): Sent | undefined => ledger.named("billed to", json.at(element, inside));
+  const billedTo = (inside: string): Sent | undefined =>
+    requests.named("billed to", json.at(element, inside));
   return billedTo("/subscription_id") ?? billedTo("/subscription/id");
 }

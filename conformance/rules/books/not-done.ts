@@ -1,34 +1,33 @@
 /** Requests of a run that were refused, and the event that would report them as done. */
-import { type Exchange, json, replies, events, contract } from "../../flow.ts";
+import { type Exchange, contract, events, json, replies } from "../rule.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
 
 /** What no event may report as done. */
-export const NOT_DONE = {
-  createCharge: { words: "for a charge that was refused or declined" },
-  captureCharge: { words: "for a capture that was refused", needs: ["cards.approved"] },
-  refundCharge: { words: "for a refund that was refused", needs: ["cards.approved"] },
-  createOrder: { words: "for an order that was refused", needs: ["offers.order"] },
-  createProduct: { words: "for a product that was refused", needs: ["offers.subscription"] },
-  createPlan: { words: "for a plan that was refused", needs: ["offers.subscription"] },
-  createSubscription: { words: "for a subscription that was refused", needs: ["offers.subscription"] },
-  cancelled: { words: "for a charge that was cancelled", needs: ["offers.testing"] },
-  completed: { words: "for a charge before it was completed", needs: ["offers.testing"] },
-  pay_with_store: { words: "for a charge that waits at a store", needs: ["offers.pay_with_store"] },
-  pay_with_bank_account: {
-    words: "for a charge that waits at a bank",
-    needs: ["offers.pay_with_bank_account"],
-  },
-  pay_with_bnpl: { words: "for a charge that waits for BNPL", needs: ["offers.pay_with_bnpl"] },
-  three_ds: { words: "for a charge that waits for 3DS, or failed it", needs: ["cards.three_ds"] },
+export const KINDS = {
+  createCharge: "a charge that was refused or declined",
+  captureCharge: "a capture that was refused",
+  refundCharge: "a refund that was refused",
+  createOrder: "an order that was refused",
+  createProduct: "a product that was refused",
+  createPlan: "a plan that was refused",
+  createSubscription: "a subscription that was refused",
+  cancelled: "a charge that was cancelled",
+  completed: "a charge before it was completed",
+  pay_with_store: "a charge that waits at a store",
+  pay_with_bank_account: "a charge that waits at a bank",
+  pay_with_bnpl: "a charge that waits for BNPL",
+  three_ds: "a charge that waits for 3DS, or failed it",
 } as const;
 
 export interface NotDone {
-  readonly what: keyof typeof NOT_DONE;
+  readonly kind: keyof typeof KINDS;
+  /** The call that shows it. */
+  readonly call: Exchange;
+  /** The event that would report it as done. */
   readonly type: string;
   readonly names: readonly string[];
-  readonly call: Exchange;
   /** Until then it was not done; never done where this is absent. */
   readonly until?: number;
 }
@@ -82,7 +81,7 @@ export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): 
     const { operation } = call;
     const names = namesOf(call);
     return isCreation(operation) && names.length > 0
-      ? [{ what: operation, type: SAID[operation][0], names, call }]
+      ? [{ kind: operation, type: SAID[operation][0], names, call }]
       : [];
   });
 }
@@ -102,9 +101,9 @@ export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): 
     const [capture] = captures;
     const [refund] = refunds;
     if (capture !== undefined && isHeld && captures.every(wasRefused))
-      notDone.push({ what: "captureCharge", type: "capture.succeeded", names, call: capture });
+      notDone.push({ kind: "captureCharge", type: "capture.succeeded", names, call: capture });
     if (refund !== undefined && [...captures, ...refunds].every(wasRefused))
-      notDone.push({ what: "refundCharge", type: "refund.succeeded", names, call: refund });
+      notDone.push({ kind: "refundCharge", type: "refund.succeeded", names, call: refund });
     return notDone;
   });
 }

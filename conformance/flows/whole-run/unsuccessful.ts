@@ -1,53 +1,66 @@
-/** Charges that wait, and requests that are refused, so that events about them can be looked for. */
-import { type Body, type Exchange, type Tools, json, sums, unlessBlocked, contract } from "../../flow.ts";
+/** Charges that wait, and requests that are refused, so that rules see whether an event names them as a success. */
+import {
+  type Body,
+  type Tools,
+  contract,
+  events,
+  json,
+  replies,
+  several,
+  sums,
+  unlessBlocked,
+} from "../../flow.ts";
+
+type Used = Pick<Tools, "api" | "given" | "inbox" | "marker" | "seen" | "target" | "until">;
+type Options = Parameters<Tools["given"]["pending"]>[0];
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
-type Options = Parameters<Tools["given"]["pending"]>[0];
-
-/** One charge that was cancelled, and one that waits in each way that is offered, with their ids: their 400 need not show them. */
-export async function waitInEachWay({ api, given, target }: Tools): Promise<ReadonlyMap<Exchange, string>> {
-  const ids = new Map<Exchange, string>();
-  const make = async (options: Options): Promise<string | undefined> => {
-    const pending = await unlessBlocked(given.pending(options));
-    const id = pending && (await unlessBlocked(pending.id()));
-    if (pending !== undefined && id !== undefined) ids.set(pending.created, id);
-    return id;
+/** One charge that waits in each way that is offered. */
+export async function waitInEachWay({ api, given, target }: Used): Promise<void> {
+  const make = async (options: Options): Promise<void> => {
+    const { id } = await given.pending(options);
+    // It is read by its id, since its 400 need not show that.
+    await api.getCharge(await id());
   };
-  if (given.offered("cancelPendingCharge").length > 0) {
-    const id = await make({ method: "pay_with_store" });
-    if (id !== undefined) await api.cancelPendingCharge(id);
-  }
   const all: Options[] = METHODS.filter((method) => !target.not_offered.includes(method)).map((method) => ({
     method,
   }));
   if (target.cards.three_ds !== undefined) all.push({ card: "three_ds", autoCapture: true });
-  await Promise.all(all.map(make));
-  return ids;
+  await several(all.map((options) => () => unlessBlocked(make(options))));
+}
+
+/** Where an event says that a charge succeeded which waits, a read shows whether it did. */
+export async function askAgain({ api, given, inbox, seen, until }: Used): Promise<void> {
+  const completed = seen()
+    .filter((one) => one.operation === "completePendingCharge")
+    .map(contract.idInPath);
+  const told = seen().flatMap((one) => {
+    const id = replies.isPending(one) ? given.idShownIn("pending_charge_id", one.body) : undefined;
+    const names = [id, json.at(one.sent, "/description")].filter(events.isDistinctive);
+    const isTold = inbox.about(names).some(({ type }) => type === "charge.succeeded");
+    return id !== undefined && isTold && !completed.includes(id) ? [id] : [];
+  });
+  await several(
+    told.map(
+      (id) => () =>
+        until(
+          () => api.getCharge(id),
+          (read) => !replies.saysWithSuccess(read, "pending"),
+        ),
+    ),
+  );
 }
 
 /** One refused request of each operation that has an event, one after the other. */
-export async function provokeRefusals(tools: Tools): Promise<void> {
-  const { given } = tools;
-  const refuse = async (operation: contract.OperationId, request: () => Promise<unknown>): Promise<void> => {
-    if (given.offered(operation).length > 0) await unlessBlocked(request());
-  };
-  for (const [operation, request] of refusedRequests(tools)) await refuse(operation, request);
-}
-
-/** An event that is awaited: it arrives after those of all that was done before. */
-export async function awaitALaterEvent({ given, inbox, target }: Tools): Promise<void> {
-  if (target.cards.approved === undefined) return;
-  const after = inbox.count();
-  const charge = await unlessBlocked(given.capturedCharge());
-  if (charge === undefined) return;
-  const about = [charge.id, charge.description];
-  await inbox.expect({ after, about, what: "an event about the charge" });
+export async function refusedOfEachKind(tools: Used): Promise<void> {
+  for (const [operation, request] of refusedRequests(tools))
+    if (tools.given.offered(operation).length > 0) await unlessBlocked(request());
 }
 
 type RefusedRequest = readonly [contract.OperationId, () => Promise<unknown>];
 
-function refusedRequests(tools: Tools): readonly RefusedRequest[] {
+function refusedRequests(tools: Used): readonly RefusedRequest[] {
   const { api, given, target } = tools;
   const { bodies } = given;
   return [
@@ -72,7 +85,7 @@ function refusedRequests(tools: Tools): readonly RefusedRequest[] {
   ];
 }
 
-function refusedAboutCharges({ api, given, marker }: Tools): readonly RefusedRequest[] {
+function refusedAboutCharges({ api, given, marker }: Used): readonly RefusedRequest[] {
   const body = given.bodies.charge({ description: marker("refused") });
   return [
     ["createCharge", () => api.createCharge(...without(body, "amount_details"))],
@@ -94,7 +107,7 @@ function refusedAboutCharges({ api, given, marker }: Tools): readonly RefusedReq
 }
 
 /** A charge that is declined, and one that is malformed before its card can decline it. */
-function refusedByDeclinedCard({ api, given, marker }: Tools): readonly RefusedRequest[] {
+function refusedByDeclinedCard({ api, given, marker }: Used): readonly RefusedRequest[] {
   const body = given.bodies.charge({ card: "declined", description: marker("malformed") });
   const half = body.amount_details.amount + 0.5;
   return [

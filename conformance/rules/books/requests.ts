@@ -3,7 +3,7 @@ import { type Exchange, type History, contract, locate, json, replies } from "..
 import { type Books, type IdShownIn, MOVES, type NamedBy, entryOf } from "./entries.ts";
 import type { Sent } from "./sent.ts";
 
-export interface Ledger {
+export interface Requests {
   readonly named: Books["named"];
   /** What the answer to this call is about. */
   readonly answered: (call: Exchange) => Sent | undefined;
@@ -13,11 +13,11 @@ export function idsOf({ run }: History): IdShownIn {
   return (place, body) => locate(run.target, place, body);
 }
 
-export function ledgerOf(history: History): Ledger {
+export function requestsOf(history: History): Requests {
   const { calls } = history;
   const names = new Map<string, Map<string, Sent | "several">>();
   const answers = new Map<number, Sent>();
-  const named: Ledger["named"] = (by, name) => {
+  const named: Requests["named"] = (by, name) => {
     const known = json.isText(name) ? names.get(by)?.get(name) : undefined;
     return known === "several" ? undefined : known;
   };
@@ -41,7 +41,7 @@ export function ledgerOf(history: History): Ledger {
 }
 
 /** What is billed to a new subscription is the price of its plan. */
-function planOf(call: Exchange, named: Ledger["named"]): Sent | undefined {
+function planOf(call: Exchange, named: Requests["named"]): Sent | undefined {
   const isNew = call.operation === "createSubscription" && replies.isSuccess(call);
   return isNew ? named("plan", json.at(call.sent, "/plan_id")) : undefined;
 }

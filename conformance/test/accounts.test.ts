@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { accountsOf, faultsOf, sumsOf } from "../run/ledger.ts";
-import { ledgerVerdicts } from "../run/ledger-verdicts.ts";
+import { accountsOf } from "../history/accounts.ts";
+import { sumsOf } from "../report/sums.ts";
+import { movements } from "../rules/movements.ts";
 import { completeTarget } from "../subject/target.ts";
-import { description, exchange } from "./fakes.ts";
+import { description, exchange, history } from "./fakes.ts";
 
 const target = completeTarget(description());
 let clock = 0;
@@ -40,9 +41,9 @@ function move(
 }
 
 const faults = (...exchanges: Exchange[]): string[] =>
-  faultsOf(accountsOf(exchanges, target)).map(({ requirement }) => requirement);
+  movements.filter((one) => one.judge(history(...exchanges)).outcome === "fail").map(({ id }) => id);
 
-describe("the ledger", () => {
+describe("what was captured and refunded of each charge", () => {
   it("counts a capture that is answered twice under one id once", () => {
     const body = { capture_transaction_id: "one" };
     const once = [charge("a", 100), move("capture", "a", 60, { body }), move("capture", "a", 60, { body })];
@@ -111,20 +112,27 @@ describe("the ledger", () => {
     expect(faults(charge("e", 1.5), move("capture", "e", 9))).toEqual([]);
   });
 
-  it("adds a red verdict of its own, unless a flow has found the same", () => {
+  it("says nothing of what a wrong creation made, and of a charge that waits", () => {
+    const wrong = { ...charge("a", 100), intent: { right: false } };
+    expect(faults(wrong, move("capture", "a", 10), move("capture", "a", 10))).toEqual([]);
+    const waiting = { ...charge("b", 100), body: { id: "b", status_details: { status: "pending" } } };
+    expect(faults(waiting, move("refund", "b", 100), move("capture", "b", 100))).toEqual([]);
+  });
+
+  it("finds the later capture among several", () => {
+    const together = { started: 5000, ended: 5020 };
+    const racers = [move("capture", "a", 10, together), move("capture", "a", 10, together)];
+    const late = move("capture", "a", 10, { started: 5030, ended: 5040 });
+    expect(faults(charge("a", 100), ...racers, late)).toEqual([
+      "capture.only-once",
+      "capture.only-once.at-the-same-time",
+    ]);
+  });
+
+  it("names the charge and the movement that it did not allow", () => {
     const story = [charge("a", 100), move("capture", "a", 101)];
-    const [own, ...others] = ledgerVerdicts(story, target, []);
-    expect(others).toEqual([]);
-    expect(own).toMatchObject({
-      requirement: "capture.above-held",
-      level: "MUST",
-      flow: "ledger",
-      outcome: "fail",
-    });
-    expect(own?.reason).toMatch(
-      /charge a, made for 100: more was captured than it held .* with 101: HTTP 200/,
-    );
-    expect(own?.exchanges).toEqual([story[1]?.nr]);
-    expect(own && ledgerVerdicts(story, target, [own])).toEqual([]);
+    const finding = movements.find(({ id }) => id === "capture.above-held")?.judge(history(...story));
+    expect(finding?.reason).toMatch(/charge a, made for 100: .* with 101: HTTP 200/);
+    expect(finding?.exchanges).toEqual([story[1]?.nr]);
   });
 });

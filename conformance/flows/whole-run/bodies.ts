@@ -1,0 +1,62 @@
+import { type Exchange, contract, flow, replies, several, unlessBlocked } from "../../flow.ts";
+
+const WRITING = [
+  ...(["createPaymentToken", "updatePaymentToken", "createCharge", "captureCharge"] as const),
+  ...(["lookupInstallments", "refundCharge", "createOrder", "updateOrder"] as const),
+  ...(["createPlan", "createSubscription", "cancelSubscription", "createProduct"] as const),
+];
+
+const FORM = { "content-type": "application/x-www-form-urlencoded" };
+
+export const bodies = flow({
+  id: "json-bodies",
+  title: "A body is accepted as JSON, and one that is cut off is no JSON",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "json.requests": "MUST: Request bodies are accepted as JSON.",
+    "json.malformed": "SHOULD: A request body that is cut off, and therefore is not JSON, is refused.",
+  },
+
+  async run({ api, given, prove }) {
+    const offered = WRITING.filter((operation) => given.offered(operation).length > 0);
+    const sent = await several(
+      offered.map((operation) => async () => {
+        const request = await unlessBlocked(given.request(operation));
+        if (request === undefined) return [];
+        const body = request.body();
+        const about = "a body that is cut off";
+        const cut = await api.call(operation, { ...request, body: JSON.stringify(body).slice(0, -1), about });
+        const whole = await api.call(operation, { ...request, body });
+        if (!replies.isRefusal(whole)) return [{ cut, whole, form: undefined }];
+        // An operation may refuse a body for another reason; that it accepts another media type shows it.
+        const labelled = { ...request, body, headers: FORM, about: "labelled as a form" };
+        return [{ cut, whole, form: await api.call(operation, labelled) }];
+      }),
+    );
+    const all = sent.flat();
+    const accepted = all.map(({ whole }) => whole).filter(replies.wasAccepted);
+    const refused = offered.filter((id) => accepted.every(({ operation }) => operation !== id));
+    const asForm = all
+      .map(({ form }) => form)
+      .filter((form) => form !== undefined)
+      .filter(replies.isSuccess);
+
+    prove("json.requests", ...accepted.slice(0, 5), ...asForm)
+      .none(asForm.map(onlyAsForm), "a JSON body accepted by every operation with a body")
+      .provided(refused.length === 0, `no body was accepted by ${inWords(refused)}`);
+
+    // Where the whole body is refused too, the refusal of the cut one proves nothing.
+    const judged = all.filter(({ cut, whole }) => replies.wasAccepted(cut) || replies.wasAccepted(whole));
+    prove("json.malformed", ...judged.map(({ cut }) => cut))
+      .notEmpty("no whole body was accepted either")
+      .refused({ twin: judged.map(({ whole }) => whole), status: "any" });
+  },
+});
+
+function onlyAsForm({ operation }: Exchange): string {
+  return `one accepted only as ${FORM["content-type"]} by ${contract.methodAndPath(operation)}`;
+}
+
+function inWords(operations: readonly contract.OperationId[]): string {
+  return operations.map(contract.methodAndPath).join(", ");
+}

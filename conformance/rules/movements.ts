@@ -1,0 +1,126 @@
+/** What was captured and refunded of each charge of the run, whoever asked for it. */
+import { type Account, accountsOf, amountOf, balanceOf } from "../history/accounts.ts";
+import { type Exchange, type Rule, gist, nameOf, ofHistory, replies, rule } from "./rule.ts";
+
+/** What an accepted creation that was wrong on purpose made is open. */
+const accounts = ofHistory(({ calls, run }) =>
+  accountsOf(calls, run.target).filter(({ created }) => created.intent.right !== false),
+);
+
+interface Definition extends Pick<Rule, "id"> {
+  readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
+  readonly looksAt: string;
+  readonly isJudged: (account: Account) => boolean;
+  /** What was accepted though the charge did not allow it, first, and what shows that. */
+  readonly against: (account: Account) => readonly Exchange[];
+  readonly expected: string;
+}
+
+const isSingleStep = ({ autoCapture }: Account): boolean => autoCapture;
+const isCapturedHold = ({ autoCapture, captures }: Account): boolean => !autoCapture && captures.length > 0;
+const isRefundedStep = ({ autoCapture, refunds }: Account): boolean => autoCapture && refunds.length > 0;
+/** A charge that waits for its customer holds nothing yet. */
+const isRefundedHold = ({ autoCapture, created, refunds }: Account): boolean =>
+  !autoCapture && refunds.length > 0 && !replies.saysWithSuccess(created, "pending");
+
+const movesAbove = ({ amount }: Account, moves: readonly Exchange[]): readonly Exchange[] =>
+  moves.filter((one) => amountOf(one) > amount);
+
+const ROWS: readonly Definition[] = [
+  {
+    id: "charge.auto-capture.true",
+    sentence:
+      "MUST: A charge with auto_capture true is captured in the same step and leaves nothing to capture.",
+    looksAt: "a charge with auto_capture true",
+    isJudged: isSingleStep,
+    against: ({ captures }) => captures,
+    expected: "no capture of a charge with auto_capture true",
+  },
+  {
+    id: "capture.only-once",
+    sentence: "MUST: A charge is captured at most once, so that a second capture is refused.",
+    looksAt: "a held charge that was captured",
+    isJudged: isCapturedHold,
+    against: ({ captures }) => pairOf(captures, follows),
+    expected: "one capture of a charge",
+  },
+  {
+    id: "capture.only-once.at-the-same-time",
+    sentence: "MUST: Of several captures of one charge sent at the same time exactly one succeeds.",
+    looksAt: "a held charge that was captured",
+    isJudged: isCapturedHold,
+    against: ({ captures }) => pairOf(captures, (one, other) => !follows(one, other) && !follows(other, one)),
+    expected: "one capture of a charge",
+  },
+  {
+    id: "capture.above-held",
+    sentence: "MUST: A capture of more than the held funds is refused.",
+    looksAt: "a held charge that was captured",
+    isJudged: isCapturedHold,
+    against: (account) => movesAbove(account, account.captures),
+    expected: "no capture of more than the charge held",
+  },
+  {
+    id: "refund.on-hold.cancels",
+    sentence: "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
+    looksAt: "a held charge that was refunded",
+    isJudged: isRefundedHold,
+    against: ({ captures, refunds }) => {
+      const [first] = captures.toSorted((a, b) => a.started - b.started);
+      const refund = refunds.find((one) => first !== undefined && follows(first, one));
+      return first === undefined || refund === undefined ? [] : [first, refund];
+    },
+    expected: "no capture after the refund of a hold",
+  },
+  {
+    id: "refund.captured.above",
+    sentence: "MUST: A refund above the amount of a charge captured in one step is refused.",
+    looksAt: "a refund of a charge with auto_capture true",
+    isJudged: isRefundedStep,
+    against: (account) => movesAbove(account, account.refunds),
+    expected: "no refund of more than the charge",
+  },
+  {
+    id: "refund.captured.sum",
+    sentence: "SHOULD: A refund that would raise the sum of a charge's refunds above its amount is refused.",
+    looksAt: "a refund of a charge with auto_capture true",
+    isJudged: isRefundedStep,
+    // One refund above the amount is judged by itself.
+    against(account) {
+      const { amount, refunds } = account;
+      const isTooMuch = balanceOf(account).refunded > amount && movesAbove(account, refunds).length === 0;
+      return isTooMuch ? refunds.toReversed() : [];
+    },
+    expected: "refunds of at most the charge in all",
+  },
+];
+
+export const movements = ROWS.map(({ isJudged, against, expected, ...row }) =>
+  rule({
+    ...row,
+    needs: ["state"],
+    of: (history) =>
+      accounts(history)
+        .filter(isJudged)
+        .map((account) => ({ account, subjects: against(account) })),
+    check: (proof, { account: { id, amount }, subjects }) =>
+      proof.checks(subjects.length === 0, expected, () => {
+        const moves = subjects.map((one) => `${nameOf(one)} with ${amountOf(one)}: ${gist(one)}`);
+        return `charge ${id}, made for ${amount}: ${moves.join("; ")}`;
+      }),
+  }),
+);
+
+/** Sent when the answer to the other had come. */
+function follows(one: Exchange, other: Exchange): boolean {
+  return one.started > other.ended;
+}
+
+/** The first two that stand so to each other, the later one first. */
+function pairOf(
+  moves: readonly Exchange[],
+  stand: (one: Exchange, other: Exchange) => boolean,
+): readonly Exchange[] {
+  const pairs = moves.flatMap((other, place) => moves.slice(place + 1).map((one) => [one, other] as const));
+  return pairs.find(([one, other]) => stand(one, other)) ?? [];
+}
