@@ -131,11 +131,16 @@ export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt, ...mo
       toldIn(history)
         .filter((one) => one.cause.requirement === id)
         .flatMap(judged(history)),
-    check: (proof, { around }) =>
-      proof.arrived().none(
-        around.map(({ type }) => type).filter((type) => "unlike" in more && type === more.unlike),
-        "no event that says otherwise",
-      ),
+    check(proof, { around }) {
+      proof.arrived();
+      if ("unlike" in more)
+        proof.none(
+          around()
+            .map(({ type }) => type)
+            .filter((type) => type === more.unlike),
+          "no event that says otherwise",
+        );
+    },
     missing: (history) => missingFor(history, id),
     remark: (history) => lateIn(history, id),
   }),
@@ -226,7 +231,7 @@ export const chargeEventKeys = rule({
 /** An event about a charge, where none of those about it has all four keys. */
 function incompleteIn({ cause, around }: Told): events.Delivery[] {
   if (!cause.requirement.startsWith("event.charge.")) return [];
-  const ofCharge = around.filter(({ type }) => !OF_ANOTHER.test(type));
+  const ofCharge = around().filter(({ type }) => !OF_ANOTHER.test(type));
   return ofCharge.some(isComplete) ? [] : ofCharge.slice(0, 1);
 }
 

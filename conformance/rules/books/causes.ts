@@ -265,7 +265,7 @@ export interface Told {
   readonly by: readonly events.Delivery[];
   /** Of any type: those since the call that name by a long id what it made or moved, and those that may be about it. */
   readonly naming: readonly events.Delivery[];
-  readonly around: readonly events.Delivery[];
+  readonly around: () => readonly events.Delivery[];
   /** Milliseconds from the answer to the event, where that was longer than the target may take. */
   readonly lateBy?: number;
 }
@@ -296,11 +296,12 @@ export const toldIn = ofHistory((history): readonly Told[] => {
     } = cause;
     const since = (texts: readonly (string | undefined)[]): events.Delivery[] =>
       eventsOf(texts.filter((text) => text !== undefined)).filter(({ arrived }) => arrived >= started);
-    const naming = since([own]).filter(mayBe);
     const isOfOthers = (event: events.Delivery): boolean => ofOne.get(requirement)?.has(event) === true;
+    const naming = since([own]);
+    const named = naming.filter(mayBe);
     const by =
-      naming.length > 0
-        ? naming
+      named.length > 0
+        ? named
         : since(about)
             .filter((event) => mayBe(event) && !isOfOthers(event))
             .slice(nth - 1);
@@ -308,10 +309,11 @@ export const toldIn = ofHistory((history): readonly Told[] => {
     return {
       cause,
       by,
-      naming: since([own].filter(events.isDistinctive)),
-      around: since([own, ...about].filter(events.isDistinctive)).filter(
-        (event) => !isOfOthers(event) || naming.includes(event),
-      ),
+      naming: events.isDistinctive(own) ? naming : [],
+      around: () =>
+        since([own, ...about].filter(events.isDistinctive)).filter(
+          (event) => !isOfOthers(event) || naming.includes(event),
+        ),
       ...(after > deadline && { lateBy: after }),
     };
   });
