@@ -1,6 +1,8 @@
 /** Every rule. */
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
+import * as asSent from "./as-sent.ts";
+import * as authorizationCode from "./authorization-code.ts";
 import * as belongs from "./belongs.ts";
 import * as carries from "./carries.ts";
 import * as creations from "./creations.ts";
@@ -15,11 +17,15 @@ import * as outcome from "./outcome.ts";
 import * as pages from "./pages.ts";
 import { type Rule, isRule } from "./rule.ts";
 import * as secrets from "./secrets.ts";
+import * as waiting from "./waiting.ts";
 
 const files: readonly object[] = [
   answers,
   carries,
   answerTypes,
+  asSent,
+  waiting,
+  authorizationCode,
   pages,
   keys,
   creations,

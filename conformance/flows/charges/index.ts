@@ -1,6 +1,5 @@
 import * as antiFraudAccepted from "./anti-fraud-accepted.ts";
 import * as antiFraudRefused from "./anti-fraud-refused.ts";
-import * as authorizationCode from "./authorization-code.ts";
 import * as autoCapture from "./auto-capture.ts";
 import * as byToken from "./by-token.ts";
 import * as create from "./create.ts";
@@ -20,7 +19,6 @@ export const chargesFiles = [
   unmoved,
   create,
   read,
-  authorizationCode,
   views,
   viewInEvent,
   fields,

@@ -1,6 +1,6 @@
 /** The installment options of a charge are looked up. */
 import { flow, json, refusals, replies } from "../../flow.ts";
-import { chargeBodies, flags, lookups } from "./looked.ts";
+import { chargeBodies, flags } from "./looked.ts";
 
 export const lookupBody = flow({
   id: "lookup-body",
@@ -56,26 +56,6 @@ export const lookupValues = flow({
     prove("lookup.monthly-installments.values", yes, no).accepted({
       twin: replies.isSuccess(yes) ? yes : no,
     });
-  },
-});
-
-export const lookupAnswer = flow({
-  id: "lookup-answer",
-  title: "The answer to a lookup carries a list of options and its id",
-  needs: ["cards.approved"],
-  each: lookups,
-  proves: {
-    "lookup.options-list-id": "MUST: The answer to a lookup carries options_list_id as a string.",
-    "lookup.options": "MUST: The answer to a lookup carries options as an array.",
-  },
-
-  async run({ looked, prove }) {
-    prove("lookup.options-list-id", looked).carries(
-      "/options_list_id",
-      (id) => typeof id === "string",
-      "a string",
-    );
-    prove("lookup.options", looked).carries("/options", json.isArray, "an array");
   },
 });
 

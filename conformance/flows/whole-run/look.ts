@@ -1,5 +1,5 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
-import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
+import { type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
 
 type Looker = Pick<Tools, "api" | "given" | "inbox" | "marker" | "now" | "target" | "threeDs">;
 
@@ -11,10 +11,8 @@ export const look = flow({
 
   async run(tools) {
     const { target } = tools;
-    const parts = [
-      refusals,
-      ...(target.stateful ? [charges, unpaidCharges, customer, token, order, plans] : [oneCharge]),
-    ];
+    const ofState = [charges, unpaidCharges, customer, token, order, plans, detailed];
+    const parts = [refusals, lists, lookup, ...(target.stateful ? ofState : [oneCharge])];
     await several(parts.map((one) => () => unlessBlocked(one(tools))));
   },
 });
@@ -27,9 +25,28 @@ function has({ given }: Looker, ...operations: contract.OperationId[]): boolean 
 async function refusals(tools: Looker): Promise<void> {
   const { api } = tools;
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
+  if (has(tools, "getCheckoutButton")) await api.getCheckoutButton({ key: "none" });
   if (!has(tools, "createCharge")) return;
   await api.createCharge({}, { about: "an empty object as the body" });
   await api.createCharge('{"description":', { about: "a body that is cut off" });
+}
+
+const LISTS = [
+  "listCharges",
+  "listInvoices",
+  "listPaymentIntents",
+  "listPlans",
+  "listSubscriptions",
+] as const;
+
+async function lists({ api, given }: Looker): Promise<void> {
+  await several(given.offered(...LISTS).map((list) => () => api.call(list, {})));
+}
+
+async function lookup(tools: Looker): Promise<void> {
+  const { api, given } = tools;
+  if (!has(tools, "lookupInstallments")) return;
+  await api.lookupInstallments(given.bodies.charge(), { query: { monthly_installments: true } });
 }
 
 async function oneCharge({ given }: Looker): Promise<void> {
@@ -67,7 +84,9 @@ async function charges(tools: Looker): Promise<void> {
   );
 }
 
-/** A charge that waits, and one that failed. */
+const METHODS = ["pay_with_bank_account", "pay_with_bnpl"] as const;
+
+/** Charges that wait, and one that failed. */
 async function unpaidCharges(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.declined !== undefined) {
@@ -76,6 +95,8 @@ async function unpaidCharges(tools: Looker): Promise<void> {
     const id = given.idShownIn("pending_charge_id", declined.body);
     if (id !== undefined) await api.getCharge(id);
   }
+  const offered = METHODS.filter((method) => !target.not_offered.includes(method));
+  await several(offered.map((method) => () => api.createCharge(given.bodies.charge({ method }))));
   if (!has(tools, "cancelPendingCharge")) return;
   const waiting = await given.pending({ method: "pay_with_store" });
   await api.getCharge(await waiting.id());
@@ -83,10 +104,14 @@ async function unpaidCharges(tools: Looker): Promise<void> {
 }
 
 /** A customer who passes 3DS. A person is not asked to press for this alone. */
-async function customer({ given, target, threeDs }: Looker): Promise<void> {
-  if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
-  const { redirectUrl } = await given.pendingThreeDs();
-  if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, "succeed");
+async function customer(tools: Looker): Promise<void> {
+  const { api, given, target, threeDs } = tools;
+  if (target.cards.three_ds === undefined) return;
+  const { redirectUrl, continuationId } = await given.pendingThreeDs();
+  if (continuationId !== undefined && has(tools, "getContinuation"))
+    await api.getContinuation(continuationId);
+  if (redirectUrl !== undefined && target.three_ds?.driver !== "manual")
+    await threeDs.walk(redirectUrl, "succeed");
 }
 
 async function order(tools: Looker): Promise<void> {
@@ -127,4 +152,34 @@ async function plans(tools: Looker): Promise<void> {
       await api.cancelSubscription(subscription_id, { cancellation_reason: null });
   };
   await several([plan, plan]);
+}
+
+/** What a target may refuse, since the document does not give its fields. */
+const ADDITIONAL = { additional_details: { benefit: "a good one" } };
+
+/** A product, a plan and subscriptions that name all they can. */
+async function detailed(tools: Looker): Promise<void> {
+  const { api, given, marker } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  await api.createProduct({
+    ...given.bodies.product(),
+    external_product_id: marker("external"),
+    ...ADDITIONAL,
+  });
+  const { id } = await given.product();
+  const plan = await api.createPlan({
+    ...given.bodies.plan(id),
+    billing_frequency: "weekly",
+    ...ADDITIONAL,
+  });
+  if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
+  if (!has(tools, "createSubscription", "getSubscription")) return;
+  const options = { billing_frequency: "monthly", billing_method: "card", billing_day: 15 };
+  await several(
+    [true, false].map((auto_billing) => async () => {
+      const about = `auto_billing ${auto_billing}, monthly, card, billing_day 15`;
+      const { created } = await given.subscribe(undefined, { auto_billing, ...options }, { about });
+      if (replies.isSuccess(created)) await api.getSubscription(given.idOf(created));
+    }),
+  );
 }
