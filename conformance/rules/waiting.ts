@@ -1,11 +1,26 @@
 /** Charges that wait for their customer: what the answers to their creation ask, and what a simulation of the customer is answered with. */
 import { idsOf } from "./books/ledger.ts";
-import { type Exchange, type History, answersIn, contract, json, ofHistory, replies, rule } from "./rule.ts";
+import {
+  type Exchange,
+  type History,
+  type Proof,
+  type Rule,
+  type Sentence,
+  answersIn,
+  contract,
+  json,
+  ofHistory,
+  replies,
+  rule,
+} from "./rule.ts";
 import { STRING } from "./types.ts";
 
 const METHOD = "/payment_detail/credentials/payment_method/method";
 const BANK = "pay_with_bank_account";
 const STORE = "pay_with_store";
+const BNPL = "pay_with_bnpl";
+const ACTION = "/additional_details/action";
+const NOTHING_ASKED = "the charge asks the customer for nothing";
 
 /** The document gives the first place in a 400, the second in the answer to a charge that was made. */
 const DETAILS = ["/detail", "/status_details/detail"] as const;
@@ -66,78 +81,80 @@ export const pendingCharges = rule({
   looksAt: "a charge that was created",
   of: answers,
   check(proof, { asks }) {
-    if (asks === undefined) proof.doesNotApply("the charge asks the customer for nothing");
+    if (asks === undefined) proof.doesNotApply(NOTHING_ASKED);
     proof
       .answers(400)
       .carries("/status", "pending")
       .carries("/detail/code", "action_required")
-      .carries("/detail/additional_details/action", STRING.is, "an action");
+      .carries(`/detail${ACTION}`, STRING.is, "an action");
   },
 });
 
-const ASKED = [
-  {
-    id: "bank.action",
-    sentence: "MUST: A bank account charge that waits for the customer names the action collect_payment.",
-    method: BANK,
-    place: "/additional_details/action",
-    expected: "collect_payment",
-  },
-  {
-    id: "store.action",
-    sentence: "MUST: A store charge that waits for the customer names the action collect_payment.",
-    method: STORE,
-    place: "/additional_details/action",
-    expected: "collect_payment",
-  },
-  {
-    id: "bnpl.action",
-    sentence: "MUST: A BNPL charge that waits for the customer names the action complete_at_bnpl_provider.",
-    method: "pay_with_bnpl",
-    place: "/additional_details/action",
-    expected: "complete_at_bnpl_provider",
-  },
-  {
-    id: "bnpl.redirect-url",
-    sentence: "MUST: A BNPL charge that waits for the customer gives a redirect_url.",
-    method: "pay_with_bnpl",
-    place: "/additional_details/redirect_url",
-    expected: (url: unknown) => URL.canParse(String(url)),
-    words: "an address",
-  },
-] as const;
+const isAddress = (url: unknown): boolean => URL.canParse(String(url));
 
-export const asked = ASKED.map(({ id, sentence, method, place, expected, ...row }) =>
-  rule({
+export const asked = [
+  askedBy(
+    BANK,
+    "bank.action",
+    "MUST: A bank account charge that waits for the customer names the action collect_payment.",
+    (proof, detail) => proof.carries(`${detail}${ACTION}`, "collect_payment"),
+  ),
+  askedBy(
+    STORE,
+    "store.action",
+    "MUST: A store charge that waits for the customer names the action collect_payment.",
+    (proof, detail) => proof.carries(`${detail}${ACTION}`, "collect_payment"),
+  ),
+  askedBy(
+    BNPL,
+    "bnpl.action",
+    "MUST: A BNPL charge that waits for the customer names the action complete_at_bnpl_provider.",
+    (proof, detail) => proof.carries(`${detail}${ACTION}`, "complete_at_bnpl_provider"),
+  ),
+  askedBy(
+    BNPL,
+    "bnpl.redirect-url",
+    "MUST: A BNPL charge that waits for the customer gives a redirect_url.",
+    (proof, detail) => proof.carries(`${detail}/additional_details/redirect_url`, isAddress, "an address"),
+  ),
+];
+
+function askedBy(
+  method: typeof BANK | typeof STORE | typeof BNPL,
+  id: string,
+  sentence: Sentence,
+  asks: (proof: Proof, detail: string) => void,
+): Rule {
+  return rule({
     id,
     sentence,
     needs: ["state", `offers.${method}`],
     looksAt: `a charge by ${method}`,
     of: (history) => answers(history).filter(({ subject }) => json.at(subject.sent, METHOD) === method),
-    check(proof, { asks }) {
-      if (asks === undefined) proof.doesNotApply("the charge asks the customer for nothing");
-      proof.carries(`${asks}${place}`, expected, "words" in row ? row.words : undefined);
+    check(proof, answer) {
+      if (answer.asks === undefined) proof.doesNotApply(NOTHING_ASKED);
+      else asks(proof, answer.asks);
     },
-  }),
-);
+  });
+}
 
 const OF_3DS = [
-  {
-    id: "three-ds.code",
-    sentence: "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
-    place: "/detail/code",
-    expected: "action_required",
-  },
-  {
-    id: "three-ds.action",
-    sentence: "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
-    place: "/detail/additional_details/action",
-    expected: "3ds_authenticate",
-  },
+  [
+    "three-ds.code",
+    "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
+    "/detail/code",
+    "action_required",
+  ],
+  [
+    "three-ds.action",
+    "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
+    `/detail${ACTION}`,
+    "3ds_authenticate",
+  ],
 ] as const;
 
 /** A customer who pays by card, or by the token of one, is asked for nothing else. */
-export const threeDs = OF_3DS.map(({ id, sentence, place, expected }) =>
+export const threeDs = OF_3DS.map(([id, sentence, place, expected]) =>
   rule({
     id,
     sentence,
@@ -154,39 +171,39 @@ export const threeDs = OF_3DS.map(({ id, sentence, place, expected }) =>
   }),
 );
 
-const SIMULATED = [
+/** Flows prove these too: what the charge reads as afterwards. */
+export const SIMULATED = [
   {
     id: "testing.complete.bank",
     sentence:
       "MUST: A pending bank account charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    operation: "completePendingCharge",
+    simulation: "completePendingCharge",
     method: BANK,
   },
   {
     id: "testing.complete.store",
     sentence:
       "MUST: A pending store charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    operation: "completePendingCharge",
+    simulation: "completePendingCharge",
     method: STORE,
   },
   {
     id: "testing.cancel.bank",
     sentence:
       "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    operation: "cancelPendingCharge",
+    simulation: "cancelPendingCharge",
     method: BANK,
   },
   {
     id: "testing.cancel.store",
     sentence:
       "MUST: A pending store charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    operation: "cancelPendingCharge",
+    simulation: "cancelPendingCharge",
     method: STORE,
   },
 ] as const;
 
-/** Flows judge what the charge is afterwards. */
-export const simulated = SIMULATED.map(({ id, sentence, operation, method }) =>
+export const simulated = SIMULATED.map(({ id, sentence, simulation, method }) =>
   rule({
     id,
     sentence,
@@ -195,7 +212,7 @@ export const simulated = SIMULATED.map(({ id, sentence, operation, method }) =>
     of: (history) =>
       answersIn(history).filter(
         (one) =>
-          one.operation === operation &&
+          one.operation === simulation &&
           one.status === 200 &&
           one.intent.right !== false &&
           methodOf(one, history) === method,

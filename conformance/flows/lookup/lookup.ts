@@ -11,10 +11,9 @@ export const lookupBody = flow({
 
   async run({ body, api, prove }) {
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
+    const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
     // Whether both values are answered is judged by lookup.monthly-installments.values.
-    const looked = replies.isSuccess(yes)
-      ? yes
-      : await api.lookupInstallments(body, { query: { monthly_installments: false } });
+    const looked = replies.isSuccess(yes) ? yes : no;
     const isAccepted = replies.isSuccess(looked) || replies.isSuccess(await api.createCharge(body));
 
     const lookup = prove("lookup.charge-body", looked);
