@@ -3,6 +3,8 @@
 // The flow, and the ways in which the thing under test comes about.
 export { type Sentence, flow } from "./run/flow.ts";
 export { refusals } from "./run/refusals.ts";
+export { SECRET_ONLY } from "./rules/keys.ts";
+export { SIMULATED } from "./rules/waiting.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";

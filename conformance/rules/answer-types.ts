@@ -1,10 +1,6 @@
 /** The types that the document states for answers. */
 import { type contract, answersIn, json, replies, rule } from "./rule.ts";
-
-interface Type {
-  readonly words: string;
-  readonly is: (value: unknown) => boolean;
-}
+import { INTEGER, OBJECT, STRING, type Type, orNull } from "./types.ts";
 
 interface Field extends Type {
   readonly place: string;
@@ -19,11 +15,6 @@ interface Row {
   readonly fields: readonly Field[];
 }
 
-const OBJECT: Type = { words: "an object", is: json.isObject };
-const INTEGER: Type = { words: "an integer", is: json.isWhole };
-const OBJECT_OR_NULL: Type = { ...OBJECT, is: (value) => value === null || json.isObject(value) };
-const TEXT_OR_NULL: Type = { words: "a string", is: (value) => value === null || typeof value === "string" };
-
 const PLANS = ["createPlan", "getPlan"] as const;
 const SUBSCRIPTIONS = ["createSubscription", "getSubscription", "cancelSubscription"] as const;
 const LISTS = ["listInvoices", "listPaymentIntents", "listPlans", "listSubscriptions"] as const;
@@ -36,7 +27,7 @@ const ROWS: readonly Row[] = [
     looksAt: "a plan that was created or read",
     fields: [
       { place: "/date_created", of: PLANS, ...INTEGER },
-      { place: "/payment_link", of: PLANS, ...OBJECT_OR_NULL },
+      { place: "/payment_link", of: PLANS, ...orNull(OBJECT) },
       { place: "/product", of: ["getPlan"], ...OBJECT },
     ],
   },
@@ -52,7 +43,7 @@ const ROWS: readonly Row[] = [
       "MUST: Wherever a subscription answer shows it, payment_method is an object; so are customer and plan of a subscription that is read.",
     looksAt: "a subscription that was created, read or cancelled",
     fields: [
-      { place: "/payment_method", of: SUBSCRIPTIONS, ...OBJECT_OR_NULL },
+      { place: "/payment_method", of: SUBSCRIPTIONS, ...orNull(OBJECT) },
       { place: "/customer", of: ["getSubscription"], ...OBJECT },
       { place: "/plan", of: ["getSubscription"], ...OBJECT },
     ],
@@ -65,8 +56,8 @@ const ROWS: readonly Row[] = [
     fields: [
       { place: "/page_count", of: LISTS, ...INTEGER },
       { place: "/item_count", of: LISTS, ...INTEGER },
-      { place: "/next", of: LISTS, ...TEXT_OR_NULL },
-      { place: "/previous", of: LISTS, ...TEXT_OR_NULL },
+      { place: "/next", of: LISTS, ...orNull(STRING) },
+      { place: "/previous", of: LISTS, ...orNull(STRING) },
     ],
   },
 ];

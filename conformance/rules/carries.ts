@@ -1,18 +1,382 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
+import { creationOf, isOfTheCancelled, isOwnId } from "./books/made-by.ts";
 import {
   type Exchange,
   type History,
   type Proof,
+  type Rule,
+  type Sentence,
   answersIn,
   contract,
+  isShown,
   json,
-  ofHistory,
   rule,
 } from "./rule.ts";
+import { ANY, ARRAY, INTEGER, MILLISECONDS, OBJECT, STRING, TEXT, type Type, VALUE } from "./types.ts";
 
 type Operation = contract.OperationId;
+type Fields = Readonly<Record<string, Type>>;
+type Row = readonly [id: string, sentence: Sentence, operation: Operation, fields: Fields];
 
-const isString = (value: unknown): boolean => typeof value === "string";
+function each(type: Type, names: string): Fields {
+  return Object.fromEntries(names.split(" ").map((name) => [name, type]));
+}
+
+const PLAN: Fields = {
+  ...each(TEXT, "id name description billing_frequency status"),
+  ...each(OBJECT, "price payment_link additional_details"),
+  date_created: INTEGER,
+};
+const SUBSCRIPTION: Fields = {
+  ...each(TEXT, "id status"),
+  ...each(ANY, "auto_billing billing_frequency date_created end_date start_date"),
+  payment_method: OBJECT,
+};
+/** Of a creation and of a cancellation. */
+const SUBSCRIPTION_MADE: Fields = {
+  ...SUBSCRIPTION,
+  ...each(ANY, "billing_date customer_id"),
+  plan_id: TEXT,
+};
+
+/** Fields that an answer need not have where the request did not name them. */
+const IF_SENT = ["additional_details", "external_product_id", "billing_day"];
+
+/** The rest of the answer has the shape that the contract gives it. */
+const FITS: readonly Operation[] = [
+  ...(["createPaymentToken", "getPaymentToken", "updatePaymentToken"] as const),
+  ...(["captureCharge", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
+];
+
+/** Flows prove most of these too: that the right call is accepted, and is about its own object. */
+export const carriedByAnswers = table(
+  ["state"],
+  [
+    [
+      "token.read.answer",
+      "MUST: A created token is read by its id, and the answer carries status_details and token_details.",
+      "getPaymentToken",
+      each(OBJECT, "status_details token_details"),
+    ],
+    [
+      "token.update.answer",
+      "MUST: A created token is updated by its id, and the answer carries status_details and token_details.",
+      "updatePaymentToken",
+      each(OBJECT, "status_details token_details"),
+    ],
+    [
+      "charge.read.answer",
+      "MUST: A created charge is read by its id, and the answer carries the objects charge and status_details.",
+      "getCharge",
+      each(OBJECT, "charge status_details"),
+    ],
+    [
+      "capture.answer",
+      "MUST: The answer to a capture carries capture_transaction_id, captured_amount and status_details.",
+      "captureCharge",
+      { capture_transaction_id: VALUE, ...each(OBJECT, "captured_amount status_details") },
+    ],
+    [
+      "refund.answer",
+      "MUST: The answer to a refund carries refund_transaction_id and status_details.",
+      "refundCharge",
+      { refund_transaction_id: VALUE, status_details: OBJECT },
+    ],
+    [
+      "order.read.answer",
+      "MUST: A created order is read by its id, and the answer carries order and order_information.",
+      "getOrder",
+      each(OBJECT, "order order_information"),
+    ],
+    [
+      "order.update.answer",
+      "MUST: A created order is updated by its id, and the answer carries order and order_information.",
+      "updateOrder",
+      each(OBJECT, "order order_information"),
+    ],
+  ],
+);
+
+export const carriedWithoutState = [
+  table(
+    [],
+    [
+      [
+        "charge.create.answer",
+        "MUST: The answer to a created charge carries the objects charge and status_details and a string id.",
+        "createCharge",
+        { ...each(OBJECT, "charge status_details"), id: STRING },
+      ],
+      [
+        "order.create.answer.order",
+        "MUST: The answer to order creation carries order.",
+        "createOrder",
+        { order: OBJECT },
+      ],
+      [
+        "list.charges",
+        "MUST: The charge list carries merchant_payment_transactions as an array.",
+        "listCharges",
+        { merchant_payment_transactions: ARRAY },
+      ],
+    ],
+  ),
+  table(
+    ["cards.approved"],
+    [
+      [
+        "lookup.options-list-id",
+        "MUST: The answer to a lookup carries options_list_id as a string.",
+        "lookupInstallments",
+        { options_list_id: STRING },
+      ],
+      [
+        "lookup.options",
+        "MUST: The answer to a lookup carries options as an array.",
+        "lookupInstallments",
+        { options: ARRAY },
+      ],
+    ],
+  ),
+  table(
+    ["cards.approved", "offers.tokenization"],
+    [
+      [
+        "token.create.answer",
+        "MUST: The answer to token creation carries status_details and token_details.",
+        "createPaymentToken",
+        each(OBJECT, "status_details token_details"),
+      ],
+    ],
+  ),
+  table(
+    ["offers.subscription"],
+    [
+      [
+        "invoice.list.array",
+        "MUST: The invoice list carries invoice_list as an array.",
+        "listInvoices",
+        { invoice_list: ARRAY },
+      ],
+      [
+        "payment-intent.list.array",
+        "MUST: The payment intent list carries payment_intent_list as an array.",
+        "listPaymentIntents",
+        { payment_intent_list: ARRAY },
+      ],
+      [
+        "plan.list.array",
+        "MUST: The plan list carries plan_list as an array.",
+        "listPlans",
+        { plan_list: ARRAY },
+      ],
+      [
+        "subscription.list.array",
+        "MUST: The subscription list carries subscription_list as an array.",
+        "listSubscriptions",
+        { subscription_list: ARRAY },
+      ],
+    ],
+  ),
+].flat();
+
+export const carriedByContinuations = table(
+  ["state", "cards.three_ds", "offers.continuation"],
+  [
+    [
+      "continuation.created-on",
+      "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
+      "getContinuation",
+      { created_on: MILLISECONDS },
+    ],
+    [
+      "continuation.action",
+      "MUST: The continuation gives an action as a string, for example 3ds_authenticate.",
+      "getContinuation",
+      { action: TEXT },
+    ],
+    [
+      "continuation.charge-id",
+      "MUST: The continuation gives a string charge_id, by which the waiting charge is read.",
+      "getContinuation",
+      { charge_id: TEXT },
+    ],
+  ],
+);
+
+const PLANS = ["state", "offers.subscription"] as const;
+const SUBSCRIPTIONS = [...PLANS, "cards.approved"] as const;
+
+/** A field has a value where the request has to name it, where it has a default, and where the service makes it. */
+export const carriedByPlans = table(PLANS, [
+  [
+    "product.answer.values",
+    "MUST: The answer to product creation has a value in name, description, status and date_created.",
+    "createProduct",
+    each(VALUE, "name description status date_created"),
+  ],
+  [
+    "product.answer.fields",
+    "SHOULD: The answer to product creation carries all eight fields named for it in their stated types.",
+    "createProduct",
+    {
+      ...each(TEXT, "id name description external_product_id status"),
+      date_created: INTEGER,
+      additional_details: OBJECT,
+      subaccount_id: ANY,
+    },
+  ],
+  [
+    "plan.create.answer.values",
+    "MUST: The answer to plan creation has a value in name, description, billing_frequency, price, product_id, status and date_created.",
+    "createPlan",
+    each(VALUE, "name description billing_frequency price product_id status date_created"),
+  ],
+  [
+    "plan.create.answer.fields",
+    "SHOULD: The answer to plan creation carries all ten fields named for it in their stated types, product_id among them.",
+    "createPlan",
+    { ...PLAN, product_id: TEXT },
+  ],
+  [
+    "plan.read.answer.values",
+    "MUST: The answer to a plan read has a value in name, description, billing_frequency, price, product, status and date_created.",
+    "getPlan",
+    each(VALUE, "name description billing_frequency price product status date_created"),
+  ],
+  [
+    "plan.read.answer.fields",
+    "SHOULD: The answer to a plan read carries all ten fields named for it in their stated types, product as an object among them.",
+    "getPlan",
+    { ...PLAN, product: OBJECT },
+  ],
+]);
+
+export const carriedBySubscriptions = table(SUBSCRIPTIONS, [
+  [
+    "subscription.create.answer.values",
+    "MUST: The answer to subscription creation has a value in auto_billing, billing_frequency, customer_id, date_created, payment_method, plan_id, start_date and status.",
+    "createSubscription",
+    each(
+      VALUE,
+      "auto_billing billing_frequency customer_id date_created payment_method plan_id start_date status",
+    ),
+  ],
+  [
+    "subscription.create.answer.fields",
+    "SHOULD: The answer to subscription creation carries all eleven fields named for it in their stated types.",
+    "createSubscription",
+    SUBSCRIPTION_MADE,
+  ],
+  [
+    "subscription.read.answer.values",
+    "MUST: The answer to a subscription read has a value in auto_billing, billing_frequency, billing_method, customer, date_created, payment_method, plan, start_date and status.",
+    "getSubscription",
+    each(
+      VALUE,
+      "auto_billing billing_frequency billing_method customer date_created payment_method plan start_date status",
+    ),
+  ],
+  [
+    "subscription.read.answer.fields",
+    "SHOULD: The answer to a subscription read carries all twelve fields named for it in their stated types.",
+    "getSubscription",
+    { ...SUBSCRIPTION, ...each(ANY, "billing_day billing_method"), ...each(OBJECT, "customer plan") },
+  ],
+  // The document does not say whether what the customer paid with stays.
+  [
+    "subscription.cancel.answer.values",
+    "MUST: The answer to a cancellation has a value in auto_billing, billing_frequency, customer_id, date_created, plan_id, start_date and status.",
+    "cancelSubscription",
+    each(VALUE, "auto_billing billing_frequency customer_id date_created plan_id start_date status"),
+  ],
+  [
+    "subscription.cancel.answer.fields",
+    "SHOULD: The answer to a cancellation carries all eleven fields named for it in their stated types.",
+    "cancelSubscription",
+    SUBSCRIPTION_MADE,
+  ],
+]);
+
+/** What a read shows after a cancellation is open. */
+function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
+  return rows.map(([id, sentence, operation, fields]) =>
+    rule({
+      id,
+      sentence,
+      needs,
+      looksAt: answersTo(operation),
+      of: (history) => accepted(operation)(history).filter((one) => !isOfTheCancelled(one, history)),
+      check(proof, call, history) {
+        const { sent } = creationOf(call, history) ?? {};
+        for (const [name, { is, words }] of Object.entries(fields))
+          if (!IF_SENT.includes(name) || isShown(json.at(sent, `/${name}`)))
+            proof.carries(`/${name}`, is, words);
+        if (FITS.includes(operation)) proof.fits();
+      },
+    }),
+  );
+}
+
+export const chargeStatus = rule({
+  id: "charge.status-details.status",
+  sentence:
+    "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
+  looksAt: "a charge that was created or read",
+  of: (history) =>
+    accepted(
+      "createCharge",
+      "getCharge",
+    )(history).filter(({ body }) => json.isObject(json.at(body, "/status_details"))),
+  check: (proof) =>
+    proof
+      .carries("/status_details/status", json.isText, "a string")
+      .whereverIs(
+        "/status_details/detail",
+        (detail) => detail === null || json.isObject(detail),
+        "an object",
+      ),
+});
+
+const IDS = [
+  [
+    "charge.read.answer.id",
+    "MUST: The answer to a charge read carries the id that was asked for.",
+    ["state"],
+    ["getCharge"],
+  ],
+  ["plan.answer.id", "MUST: A plan answer carries the id of the plan.", PLANS, ["createPlan", "getPlan"]],
+  [
+    "subscription.answer.id",
+    "MUST: A subscription answer carries the id of the subscription.",
+    SUBSCRIPTIONS,
+    ["createSubscription", "getSubscription", "cancelSubscription"],
+  ],
+  [
+    "product.answer.id",
+    "MUST: The answer to product creation carries the id of the product.",
+    PLANS,
+    ["createProduct"],
+  ],
+] as const;
+
+export const ids = IDS.map(([id, sentence, needs, operations]) =>
+  rule({
+    id,
+    sentence,
+    needs,
+    looksAt: answersTo(...operations),
+    of: accepted(...operations),
+    check: carriesId,
+  }),
+);
+
+/** Of a read by the own id of the object, that id. */
+function carriesId(proof: Proof, call: Exchange, history: History): void {
+  if (isOwnId(call, history))
+    proof.carries("/id", contract.idInPath(call) ?? "", "the id that was asked for");
+  else proof.carries("/id", json.isText, "a string");
+}
 
 /** What answers a wrong call, where it is accepted all the same, is open; another 2xx is judged by `service.success-200`. */
 function accepted(...operations: readonly Operation[]): (history: History) => readonly Exchange[] {
@@ -23,196 +387,6 @@ function accepted(...operations: readonly Operation[]): (history: History) => re
     );
 }
 
-/** Objects that the answer carries; the rest of its shape is that of the contract. */
-function carrying(...objects: readonly string[]): (proof: Proof) => void {
-  return (proof) => {
-    for (const place of objects) proof.carries(place, json.isObject, "an object");
-    proof.fits();
-  };
+function answersTo(...operations: readonly Operation[]): string {
+  return `an accepted answer to ${operations.map(contract.methodAndPath).join(" or ")}`;
 }
-
-const MADE_BY: Readonly<Partial<Record<Operation, Operation>>> = {
-  getCharge: "createCharge",
-  getPlan: "createPlan",
-  getSubscription: "createSubscription",
-};
-
-/** The ids with which creations were answered, each behind its operation: a plan may have the number of a charge. */
-const ownIds = ofHistory(
-  (history) =>
-    new Set(
-      answersIn(history)
-        .filter(({ operation, status }) => operation.startsWith("create") && status === 200)
-        .map(({ operation, body }) => `${operation} ${String(json.at(body, "/id"))}`),
-    ),
-);
-
-/** Of a read by the own id of the object, that id. An object may be read by other ids, too. */
-function carriesId(proof: Proof, call: Exchange, history: History): void {
-  const asked = contract.idInPath(call) ?? "";
-  if (ownIds(history).has(`${MADE_BY[call.operation]} ${asked}`))
-    proof.carries("/id", asked, "the id that was asked for");
-  else proof.carries("/id", json.isText, "a string");
-}
-
-export const tokenAnswers = [
-  rule({
-    id: "token.create.answer",
-    sentence: "MUST: The answer to token creation carries status_details and token_details.",
-    looksAt: "a token that was created",
-    of: accepted("createPaymentToken"),
-    check: carrying("/status_details", "/token_details"),
-  }),
-  rule({
-    id: "token.read.answer",
-    sentence:
-      "MUST: A created token is read by its id, and the answer carries status_details and token_details.",
-    needs: ["state"],
-    looksAt: "a token that was read",
-    of: accepted("getPaymentToken"),
-    check: carrying("/status_details", "/token_details"),
-  }),
-  rule({
-    id: "token.update.answer",
-    sentence:
-      "MUST: A created token is updated by its id, and the answer carries status_details and token_details.",
-    needs: ["state"],
-    looksAt: "a token that was updated",
-    of: accepted("updatePaymentToken"),
-    check: carrying("/status_details", "/token_details"),
-  }),
-];
-
-export const chargeAnswers = [
-  rule({
-    id: "charge.create.answer",
-    sentence:
-      "MUST: The answer to a created charge carries the objects charge and status_details and a string id.",
-    looksAt: "a charge that was created",
-    of: accepted("createCharge"),
-    check: (proof) =>
-      proof
-        .carries("/charge", json.isObject, "an object")
-        .carries("/status_details", json.isObject, "an object")
-        .carries("/id", isString, "a string"),
-  }),
-  rule({
-    id: "charge.read.answer",
-    sentence:
-      "MUST: A created charge is read by its id, and the answer carries the objects charge and status_details.",
-    needs: ["state"],
-    looksAt: "a charge that was read",
-    of: accepted("getCharge"),
-    check: (proof) =>
-      proof
-        .carries("/charge", json.isObject, "an object")
-        .carries("/status_details", json.isObject, "an object"),
-  }),
-  rule({
-    id: "charge.read.answer.id",
-    sentence: "MUST: The answer to a charge read carries the id that was asked for.",
-    needs: ["state"],
-    looksAt: "a charge that was read",
-    of: accepted("getCharge"),
-    check: carriesId,
-  }),
-  rule({
-    id: "charge.status-details.status",
-    sentence:
-      "MUST: The status_details of a created and of a read charge contain a status as a string, and detail as an object wherever they show it.",
-    looksAt: "a charge that was created or read",
-    of: (history) =>
-      accepted(
-        "createCharge",
-        "getCharge",
-      )(history).filter(({ body }) => json.isObject(json.at(body, "/status_details"))),
-    check: (proof) =>
-      proof
-        .carries("/status_details/status", json.isText, "a string")
-        .whereverIs(
-          "/status_details/detail",
-          (detail) => detail === null || json.isObject(detail),
-          "an object",
-        ),
-  }),
-];
-
-export const moveAnswers = [
-  rule({
-    id: "capture.answer",
-    sentence:
-      "MUST: The answer to a capture carries capture_transaction_id, captured_amount and status_details.",
-    needs: ["state"],
-    looksAt: "a capture",
-    of: accepted("captureCharge"),
-    check(proof) {
-      proof.carries("/capture_transaction_id");
-      carrying("/captured_amount", "/status_details")(proof);
-    },
-  }),
-  rule({
-    id: "refund.answer",
-    sentence: "MUST: The answer to a refund carries refund_transaction_id and status_details.",
-    needs: ["state"],
-    looksAt: "a refund",
-    of: accepted("refundCharge"),
-    check(proof) {
-      proof.carries("/refund_transaction_id");
-      carrying("/status_details")(proof);
-    },
-  }),
-];
-
-export const orderAnswers = [
-  rule({
-    id: "order.create.answer.order",
-    sentence: "MUST: The answer to order creation carries order.",
-    looksAt: "an order that was created",
-    of: accepted("createOrder"),
-    check: carrying("/order"),
-  }),
-  rule({
-    id: "order.read.answer",
-    sentence: "MUST: A created order is read by its id, and the answer carries order and order_information.",
-    needs: ["state"],
-    looksAt: "an order that was read",
-    of: accepted("getOrder"),
-    check: carrying("/order", "/order_information"),
-  }),
-  rule({
-    id: "order.update.answer",
-    sentence:
-      "MUST: A created order is updated by its id, and the answer carries order and order_information.",
-    needs: ["state"],
-    looksAt: "an order that was updated",
-    of: accepted("updateOrder"),
-    check: carrying("/order", "/order_information"),
-  }),
-];
-
-export const subscriptionAnswers = [
-  rule({
-    id: "plan.answer.id",
-    sentence: "MUST: A plan answer carries the id of the plan.",
-    needs: ["state"],
-    looksAt: "a plan that was created or read",
-    of: accepted("createPlan", "getPlan"),
-    check: carriesId,
-  }),
-  rule({
-    id: "subscription.answer.id",
-    sentence: "MUST: A subscription answer carries the id of the subscription.",
-    needs: ["state"],
-    looksAt: "a subscription that was created, read or cancelled",
-    of: accepted("createSubscription", "getSubscription", "cancelSubscription"),
-    check: carriesId,
-  }),
-  rule({
-    id: "product.answer.id",
-    sentence: "MUST: The answer to product creation carries the id of the product.",
-    needs: ["state"],
-    looksAt: "a product that was created",
-    of: accepted("createProduct"),
-    check: carriesId,
-  }),
-];

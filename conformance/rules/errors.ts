@@ -62,6 +62,22 @@ export const otherErrorBodies = rule({
       .carries("/status", isShown, "a value"),
 });
 
+export const checkoutErrors = rule({
+  id: "checkout.error-body",
+  sentence:
+    "MUST: A refusal of the checkout button carries detail as an object; the other fields of an error body have their stated types wherever it shows them.",
+  needs: ["state", "keys.public", "offers.checkout"],
+  looksAt: "a call for the checkout button",
+  of: (history) => answersIn(history).filter(({ operation }) => operation === "getCheckoutButton"),
+  check(proof, { declared, status }) {
+    // Whether a key is refused, and with which status, is judged by other requirements.
+    if (!declared || status < 400) proof.doesNotApply("the button was not refused with 400 or 401");
+    proof
+      .fits()
+      .whereverIs("/date_created", (date) => !isShown(date) || json.isMilliseconds(date), MILLISECONDS);
+  },
+});
+
 function badRequestsIn(history: History): Exchange[] {
   return refusalsIn(history).filter(({ status }) => status === 400);
 }

@@ -2,6 +2,8 @@
 import * as addresses from "./addresses.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
+import * as asSent from "./as-sent.ts";
+import * as authorizationCode from "./authorization-code.ts";
 import * as belongs from "./belongs.ts";
 import * as carries from "./carries.ts";
 import * as creations from "./creations.ts";
@@ -20,12 +22,17 @@ import * as secrets from "./secrets.ts";
 import * as successes from "./successes.ts";
 import * as transactionIds from "./transaction-ids.ts";
 
+import * as waiting from "./waiting.ts";
+
 const files: readonly object[] = [
   addresses,
   answers,
   carries,
   transactionIds,
   answerTypes,
+  asSent,
+  waiting,
+  authorizationCode,
   pages,
   keys,
   creations,

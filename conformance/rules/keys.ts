@@ -1,23 +1,28 @@
 /** Calls with a key that opens nothing, or not this operation. */
-import { type contract, answersIn, nameOf, replies, rule } from "./rule.ts";
+import { type Sentence, type contract, answersIn, nameOf, replies, rule } from "./rule.ts";
 
-const SECRET_ONLY = [
-  ["keys.read-token", "getPaymentToken", "A token read accepts a secret key and refuses a public one."],
+/** Operations that a secret key opens, and a public one does not. Flows prove these, too. */
+export const SECRET_ONLY = [
+  ["keys.read-token", "getPaymentToken", "MUST: A token read accepts a secret key and refuses a public one."],
   [
     "keys.update-token",
     "updatePaymentToken",
-    "A token update accepts a secret key and refuses a public one.",
+    "MUST: A token update accepts a secret key and refuses a public one.",
   ],
-  ["keys.list-charges", "listCharges", "The charge list accepts a secret key and refuses a public one."],
-  ["keys.capture", "captureCharge", "A capture accepts a secret key and refuses a public one."],
-  ["keys.lookup", "lookupInstallments", "A lookup accepts a secret key and refuses a public one."],
-  ["keys.refund", "refundCharge", "A refund accepts a secret key and refuses a public one."],
-] as const satisfies readonly (readonly [string, contract.OperationId, string])[];
+  [
+    "keys.list-charges",
+    "listCharges",
+    "MUST: The charge list accepts a secret key and refuses a public one.",
+  ],
+  ["keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."],
+  ["keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."],
+  ["keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."],
+] as const satisfies readonly (readonly [string, contract.OperationId, Sentence])[];
 
-export const publicKeys = SECRET_ONLY.map(([id, operation, text]) =>
+export const publicKeys = SECRET_ONLY.map(([id, operation, sentence]) =>
   rule({
     id,
-    sentence: `MUST: ${text}`,
+    sentence,
     needs: ["state", "keys.public"],
     looksAt: "a call with the public key",
     of: (history) => answersIn(history).filter((one) => one.operation === operation && one.key === "public"),

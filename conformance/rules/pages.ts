@@ -1,5 +1,6 @@
 /** What each page of a list carries, and how much of it. */
 import { type Exchange, type History, answersIn, json, replies, rule } from "./rule.ts";
+import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
 const LISTS = {
@@ -146,3 +147,15 @@ export const cursors = CURSORS.map(({ id, sentence, more, cursor }) =>
     check: (proof) => proof.carries(cursor, json.isText, "a string"),
   }),
 );
+
+export const counts = rule({
+  id: "paged-list.counts",
+  sentence: "MUST: A paged list with an item in it carries page_count and item_count as integers.",
+  needs: ["offers.subscription"],
+  looksAt: "a page of a paged list",
+  of: (history) => pagesIn(history, PAGED),
+  check(proof, { count }) {
+    if (count === 0) proof.doesNotApply("the list is empty");
+    proof.carries("/page_count", INTEGER.is, INTEGER.words).carries("/item_count", INTEGER.is, INTEGER.words);
+  },
+});

@@ -22,12 +22,14 @@ export * as events from "../merchant/events.ts";
 export * as json from "../call/json-pointer.ts";
 export * as replies from "../call/status.ts";
 
+export type Sentence = `${Level}: ${string}`;
+
 export interface Rule {
   /** The requirement that it judges. */
   readonly id: string;
   readonly title: string;
   readonly needs: readonly Need[];
-  readonly proves: Readonly<Record<string, `${Level}: ${string}`>>;
+  readonly proves: Readonly<Record<string, Sentence>>;
   readonly judge: (history: History) => Finding;
   /** Milliseconds in which what it misses may still come; undefined where it misses nothing. */
   readonly missing?: ((history: History) => number | undefined) | undefined;
@@ -40,7 +42,7 @@ type Case = Subject | { readonly subject: Subject } | { readonly subjects: reado
 
 interface Definition<One extends Case> {
   readonly id: string;
-  readonly sentence: `${Level}: ${string}`;
+  readonly sentence: Sentence;
   readonly needs?: readonly Need[];
   /** What the rule looks at, in words: "a page of the charge list". A MUST blocks where no run shows it. */
   readonly looksAt: string;

@@ -2,7 +2,7 @@
 import { codeIn, numberIn } from "./texts/cards.ts";
 import { insideOfServer } from "./texts/stack-traces.ts";
 import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
-import { answersIn, rule } from "./rule.ts";
+import { type Exchange, type Target, answersIn, json, nameOf, replies, rule } from "./rule.ts";
 
 const looksAt = "a call that was answered";
 
@@ -56,6 +56,35 @@ export const stackTraces = rule({
 /** A target that repeats an unknown key which begins with the secret one does not know it. */
 function mayKnowTheKey(source: Found["source"]): boolean {
   return source.kind !== "exchange" || source.key !== "longer_secret";
+}
+
+const OF_TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"];
+
+export const opaqueTokens = rule({
+  id: "token.opaque",
+  sentence: "MUST: Neither a payment token nor its token_details contain the card number it stands for.",
+  needs: ["state", "cards.approved", "offers.tokenization"],
+  looksAt: "a token",
+  of: (history) =>
+    answersIn(history).filter((one) => OF_TOKENS.includes(one.operation) && replies.isSuccess(one)),
+  check(proof, one, { run }) {
+    if (json.at(one.body, "/token_details") === undefined) proof.neverShown("/token_details");
+    else proof.none(numbersIn(one, run.target), "no text of token_details with the card number in it");
+  },
+});
+
+/** Where the details of the token hold the number of a card: plain, in groups, or in Base64. */
+function numbersIn(answer: Exchange, { cards }: Target): string[] {
+  const numbers = Object.values(cards).flatMap((card) => card?.card_number ?? []);
+  return json
+    .strings(json.at(answer.body, "/token_details"))
+    .filter(([, text]) => readingsOf(text).some((one) => numbers.some((number) => one.includes(number))))
+    .map(([pointer]) => `/token_details${pointer} of ${nameOf(answer)}`);
+}
+
+function readingsOf(text: string): string[] {
+  const parts = text.split(".").map((part) => Buffer.from(part, "base64").toString("latin1"));
+  return [text, text.replaceAll(/[ -]/g, ""), ...parts];
 }
 
 /** All that was shown is one case: what is found in it stands in several places. */

@@ -1,45 +1,14 @@
 /** A simulation ends pending charges by store and by bank account, and no others. */
-import { flow, json, pendings } from "../../flow.ts";
+import { SIMULATED, flow, json, pendings } from "../../flow.ts";
 
 const STATUS = "/status_details/status";
 const WAITS = "a charge that waits";
 const isNoEnd = (status: unknown): boolean => status !== "success" && status !== "failure";
 
-const COMPLETES = { simulation: "completePendingCharge", contrary: "failure" } as const;
-const CANCELS = { simulation: "cancelPendingCharge", contrary: "success" } as const;
+/** What a simulation must not end in. */
+const CONTRARY = { completePendingCharge: "failure", cancelPendingCharge: "success" } as const;
 
-const SIMULATIONS = [
-  {
-    id: "testing.complete.bank",
-    sentence:
-      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    method: "pay_with_bank_account",
-    ...COMPLETES,
-  },
-  {
-    id: "testing.complete.store",
-    sentence:
-      "MUST: A pending store charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    method: "pay_with_store",
-    ...COMPLETES,
-  },
-  {
-    id: "testing.cancel.bank",
-    sentence:
-      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    method: "pay_with_bank_account",
-    ...CANCELS,
-  },
-  {
-    id: "testing.cancel.store",
-    sentence:
-      "MUST: A pending store charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    method: "pay_with_store",
-    ...CANCELS,
-  },
-] as const;
-
-export const simulations = SIMULATIONS.map(({ id, sentence, method, simulation, contrary }) =>
+export const simulations = SIMULATED.map(({ id, sentence, method, simulation }) =>
   flow({
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a pending charge by ${method}`,
@@ -64,7 +33,11 @@ export const simulations = SIMULATIONS.map(({ id, sentence, method, simulation, 
         .accepted()
         .ifShown(STATUS)
         .carries(STATUS, (status) => status !== "pending", "a charge that waits no longer")
-        .carries(STATUS, (status) => status !== contrary, `a charge without ${contrary}`);
+        .carries(
+          STATUS,
+          (status) => status !== CONTRARY[simulation],
+          `a charge without ${CONTRARY[simulation]}`,
+        );
     },
   }),
 );

@@ -1,6 +1,5 @@
 import * as antiFraudAccepted from "./anti-fraud-accepted.ts";
 import * as antiFraudRefused from "./anti-fraud-refused.ts";
-import * as authorizationCode from "./authorization-code.ts";
 import * as autoCapture from "./auto-capture.ts";
 import * as byToken from "./by-token.ts";
 import * as create from "./create.ts";
@@ -18,7 +17,6 @@ export const chargesFiles = [
   unmoved,
   create,
   read,
-  authorizationCode,
   fields,
   fails,
   byToken,

@@ -1,17 +1,13 @@
 /** The checkout button accepts a public key in the query, and no other. */
-import { flow, json, replies, ways } from "../../flow.ts";
+import { flow, replies, ways } from "../../flow.ts";
 
-const UNKNOWN = {
-  wrong: { words: "with a key that was never issued" },
-  like_public: { words: "with another key that begins like the public one" },
-  longer_public: { words: "with the public key and more" },
-  shorter_public: { words: "with the beginning of the public key" },
-} as const;
-
-const unknownKeys = ways("sent", { key: UNKNOWN });
-
-const refusedKeys = ways("sent", {
-  key: { ...UNKNOWN, secret: { words: "with the secret key" }, none: { words: "without a key" } },
+const unknownKeys = ways("sent", {
+  key: {
+    wrong: { words: "with a key that was never issued" },
+    like_public: { words: "with another key that begins like the public one" },
+    longer_public: { words: "with the public key and more" },
+    shorter_public: { words: "with the beginning of the public key" },
+  },
 });
 
 export const keyCheckout = flow({
@@ -70,32 +66,5 @@ export const keyCheckoutSecret = flow({
     const refused = await api.getCheckoutButton({ key: "secret" });
 
     prove("keys.checkout.secret-refused", refused).refused({ twin, status: "any" });
-  },
-});
-
-export const checkoutRefusals = flow({
-  id: "checkout-refusals",
-  title: "A refusal of the checkout button has the error body",
-  needs: ["state", "keys.public", "offers.checkout"],
-  each: refusedKeys,
-  proves: {
-    "checkout.error-body":
-      "MUST: A refusal of the checkout button carries detail as an object; the other fields of an error body have their stated types wherever it shows them.",
-  },
-
-  async run({ sent, api, prove }) {
-    const refused = await api.getCheckoutButton(sent);
-
-    const body = prove("checkout.error-body", refused);
-    // Whether the key is refused, and with which status, is judged by other requirements.
-    if (!refused.declared || replies.isSuccess(refused))
-      body.doesNotApply("the button was not refused with 400 or 401");
-    body
-      .fits()
-      .whereverIs(
-        "/date_created",
-        (date) => date === null || json.isMilliseconds(date),
-        "whole milliseconds since the epoch",
-      );
   },
 });

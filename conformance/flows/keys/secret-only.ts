@@ -1,26 +1,9 @@
 /** Operations that a secret key opens, and a public one does not. */
-import { flow } from "../../flow.ts";
+import { SECRET_ONLY, flow } from "../../flow.ts";
 import { doneOnce } from "./operation-ways.ts";
-import { type Row, isTurnedAway, needsOf } from "./table.ts";
+import { isTurnedAway, needsOf } from "./table.ts";
 
-const SECRET: readonly Row[] = [
-  ["keys.read-token", "getPaymentToken", "MUST: A token read accepts a secret key and refuses a public one."],
-  [
-    "keys.update-token",
-    "updatePaymentToken",
-    "MUST: A token update accepts a secret key and refuses a public one.",
-  ],
-  [
-    "keys.list-charges",
-    "listCharges",
-    "MUST: The charge list accepts a secret key and refuses a public one.",
-  ],
-  ["keys.capture", "captureCharge", "MUST: A capture accepts a secret key and refuses a public one."],
-  ["keys.lookup", "lookupInstallments", "MUST: A lookup accepts a secret key and refuses a public one."],
-  ["keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."],
-];
-
-export const secretOnly = SECRET.map(([id, operation, sentence]) =>
+export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
@@ -40,7 +23,7 @@ export const secretOnly = SECRET.map(([id, operation, sentence]) =>
 );
 
 /** A second call about the same object shows whether the refused one was done. */
-export const nothingDoneWithPublicKey = SECRET.flatMap(([id, operation, sentence]) => {
+export const nothingDoneWithPublicKey = SECRET_ONLY.flatMap(([id, operation, sentence]) => {
   if (operation !== "captureCharge" && operation !== "refundCharge") return [];
   return flow({
     id: `public-key-does-nothing-${operation}`,

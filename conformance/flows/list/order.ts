@@ -1,5 +1,5 @@
 /** The charge list shows every charge, the newest first. */
-import { captures, flow, holds, json, sums } from "../../flow.ts";
+import { captures, flow, holds, sums } from "../../flow.ts";
 import { HUNDRED, showsAll, unfiltered } from "./filtered.ts";
 import { findsAll } from "./found.ts";
 import { allPages, walks } from "./known-lists.ts";
@@ -9,20 +9,6 @@ const NEWEST_FIRST = {
   "list.newest-first": "MUST: The charge list goes from the newest charge to the oldest.",
 } as const;
 const CREATED = { "list.created-charge": "MUST: A created charge is found in the charge list." } as const;
-
-export const listCharges = flow({
-  id: "list-charges",
-  title: "The charge list carries an array of charges",
-  proves: { "list.charges": "MUST: The charge list carries merchant_payment_transactions as an array." },
-
-  async run({ api, prove }) {
-    const list = await api.listCharges();
-
-    prove("list.charges", list)
-      .accepted()
-      .carries("/merchant_payment_transactions", json.isArray, "an array");
-  },
-});
 
 export const listOrder = flow({
   id: "list-order",

@@ -1,6 +1,6 @@
 /** The installment options of a charge are looked up. */
 import { flow, json, refusals, replies } from "../../flow.ts";
-import { chargeBodies, flags, lookups } from "./looked.ts";
+import { chargeBodies, flags } from "./looked.ts";
 
 export const lookupBody = flow({
   id: "lookup-body",
@@ -11,10 +11,9 @@ export const lookupBody = flow({
 
   async run({ body, api, prove }) {
     const yes = await api.lookupInstallments(body, { query: { monthly_installments: true } });
+    const no = await api.lookupInstallments(body, { query: { monthly_installments: false } });
     // Whether both values are answered is judged by lookup.monthly-installments.values.
-    const looked = replies.isSuccess(yes)
-      ? yes
-      : await api.lookupInstallments(body, { query: { monthly_installments: false } });
+    const looked = replies.isSuccess(yes) ? yes : no;
     const isAccepted = replies.isSuccess(looked) || replies.isSuccess(await api.createCharge(body));
 
     const lookup = prove("lookup.charge-body", looked);
@@ -56,26 +55,6 @@ export const lookupValues = flow({
     prove("lookup.monthly-installments.values", yes, no).accepted({
       twin: replies.isSuccess(yes) ? yes : no,
     });
-  },
-});
-
-export const lookupAnswer = flow({
-  id: "lookup-answer",
-  title: "The answer to a lookup carries a list of options and its id",
-  needs: ["cards.approved"],
-  each: lookups,
-  proves: {
-    "lookup.options-list-id": "MUST: The answer to a lookup carries options_list_id as a string.",
-    "lookup.options": "MUST: The answer to a lookup carries options as an array.",
-  },
-
-  async run({ looked, prove }) {
-    prove("lookup.options-list-id", looked).carries(
-      "/options_list_id",
-      (id) => typeof id === "string",
-      "a string",
-    );
-    prove("lookup.options", looked).carries("/options", json.isArray, "an array");
   },
 });
 

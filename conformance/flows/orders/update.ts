@@ -26,9 +26,6 @@ export const orderUpdated = flow({
 
     prove("order.update.answer", updated)
       .accepted()
-      .carries("/order", json.isObject, "an object")
-      .carries("/order_information", json.isObject, "an object")
-      .fits()
       .isAbout("the order that was updated", wrong)
       .none(alsoUpdated ? [other.id] : [], "no other order with the new description");
   },

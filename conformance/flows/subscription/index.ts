@@ -6,7 +6,6 @@ import * as listPages from "./list-pages.ts";
 import * as lists from "./lists.ts";
 import * as malformedIds from "./malformed-ids.ts";
 import * as pageSizes from "./page-sizes.ts";
-import * as planFields from "./plan-fields.ts";
 import * as planFrequencies from "./plan-frequencies.ts";
 import * as planList from "./plan-list.ts";
 import * as plans from "./plans.ts";
@@ -15,7 +14,6 @@ import * as products from "./products.ts";
 import * as productsRefused from "./products-refused.ts";
 import * as searchBySubscription from "./search-by-subscription.ts";
 import * as subscriptionCancelled from "./subscription-cancelled.ts";
-import * as subscriptionDefaults from "./subscription-defaults.ts";
 import * as subscriptionList from "./subscription-list.ts";
 import * as subscriptionOptions from "./subscription-options.ts";
 import * as subscriptions from "./subscriptions.ts";
@@ -25,11 +23,9 @@ export const subscriptionFiles = [
   products,
   productsRefused,
   plans,
-  planFields,
   planFrequencies,
   plansRefused,
   subscriptions,
-  subscriptionDefaults,
   subscriptionOptions,
   subscriptionCancelled,
   subscriptionsRefused,

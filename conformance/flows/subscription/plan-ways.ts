@@ -12,12 +12,11 @@ export const createdPlans = ways(
     dimensions.beside(others, async () => {
       const product = await given.product();
       if (place === "second") await given.plan(product.id);
-      const sent = given.bodies.plan(product.id);
-      const created = await api.createPlan(sent);
+      const created = await api.createPlan(given.bodies.plan(product.id));
       if (place === "second")
         unlessRefused(created, "the document does not say that a product has two plans");
       eachMade(others, created);
-      return { product, sent, created };
+      return { product, created };
     }),
 ).needing("state", "offers.subscription");
 
@@ -39,6 +38,6 @@ export const plansByFrequency = ways(
       ...given.bodies.plan(product.id),
       billing_frequency: frequency,
     });
-    return { product, frequency, created };
+    return { product, created };
   },
 ).needing("state", "offers.subscription");

@@ -18,6 +18,6 @@ export const createdProducts = ways(
       ...(status !== "absent" && { status }),
       ...(external === "given" && { external_product_id: marker("external") }),
     };
-    return { sent, created: await api.createProduct(sent) };
+    return { created: await api.createProduct(sent) };
   },
 ).needing("state", "offers.subscription");

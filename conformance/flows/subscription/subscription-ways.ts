@@ -30,31 +30,6 @@ export const siblings = ways(
   },
 ).needing("state", "offers.subscription", "cards.approved");
 
-/** Creations that name optional fields. */
-export const optionalParts = ways(
-  "subscription",
-  {
-    autoBilling: {
-      absent: { words: "" },
-      true: { words: "auto_billing true" },
-      false: { words: "auto_billing false" },
-    },
-    frequency: { absent: { words: "" }, monthly: { words: "billing_frequency monthly" } },
-    method: { absent: { words: "" }, card: { words: "billing_method card" } },
-    day: { absent: { words: "" }, fifteen: { words: "billing_day 15" } },
-  },
-  async ({ given }, { autoBilling, frequency, method, day }) => {
-    const part: Body = {
-      ...(autoBilling !== "absent" && { auto_billing: autoBilling === "true" }),
-      ...(frequency !== "absent" && { billing_frequency: frequency }),
-      ...(method !== "absent" && { billing_method: method }),
-      ...(day !== "absent" && { billing_day: 15 }),
-    };
-    const { created, planId } = await given.subscribe(undefined, part, { about: aboutOf(part) });
-    return { created, sent: { plan_id: planId, ...part } };
-  },
-).needing("state", "offers.subscription", "cards.approved");
-
 export function aboutOf(part: Body): string {
   return Object.entries(part)
     .map(([name, value]) => `${name} ${json.show(value)}`)

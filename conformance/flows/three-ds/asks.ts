@@ -35,24 +35,6 @@ export const threeDsAsks = flow({
   },
 });
 
-export const threeDsDetail = flow({
-  id: "three-ds-detail",
-  title: "A charge that waits for 3DS says so in its detail",
-  each: requests.over("autoCapture", "key"),
-  proves: {
-    "three-ds.code": "MUST: The answer to a charge that needs 3DS has action_required in detail.code.",
-    "three-ds.action": "MUST: The answer to a charge that needs 3DS names the action 3ds_authenticate.",
-  },
-
-  async run({ asked: { key, autoCapture }, given, prove }) {
-    const options = { ...dimensions.autoCaptureOf(autoCapture), key, card: "three_ds" } as const;
-    const { created } = await given.pending(options);
-
-    prove("three-ds.code", created).carries("/detail/code", "action_required");
-    prove("three-ds.action", created).carries(ACTION, "3ds_authenticate");
-  },
-});
-
 export const threeDsTrigger = flow({
   id: "three-ds-trigger",
   title: "A 3DS test card asks for 3DS at its own amount only",

@@ -10,10 +10,6 @@ export const continuation = flow({
   proves: {
     "continuation.read-by-url-id":
       "MUST: The continuation of a waiting charge is read by the UUID at the end of its continuation URL.",
-    "continuation.created-on":
-      "MUST: The continuation gives created_on as whole milliseconds since the epoch.",
-    "continuation.action":
-      "MUST: The continuation gives an action as a string, for example 3ds_authenticate.",
     "continuation.action.of-the-charge":
       "SHOULD: The continuation of a charge gives the action that the answer to its creation named.",
   },
@@ -30,10 +26,6 @@ export const continuation = flow({
     prove("continuation.read-by-url-id", read)
       .accepted()
       .checks(known.length > 0, `created_on, charge_id or action from ${nameOf(read)}`, json.show(read.body));
-    prove("continuation.created-on", read)
-      .ifAccepted()
-      .carries("/created_on", json.isMilliseconds, "whole milliseconds");
-    prove("continuation.action", read).ifAccepted().carries("/action", json.isText, "a string");
     prove("continuation.action.of-the-charge", pending.created)
       .ifShown(ACTION)
       .and(read)

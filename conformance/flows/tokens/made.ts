@@ -1,5 +1,5 @@
 /** Tokens that were made, and what their answers show. */
-import { type Tools, type Exchange, dimensions, json, nameOf, replies, ways } from "../../flow.ts";
+import { type Tools, type Exchange, dimensions, json, replies, ways } from "../../flow.ts";
 
 /** A token of the approved card. */
 export const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
@@ -18,17 +18,4 @@ export function otherTokenIn(
   const made = seen().filter((one) => one.operation === "createPaymentToken" && replies.isSuccess(one));
   const ids = made.map(({ body }) => given.idShownIn("token_id", body)).filter(json.isText);
   return ids.find((one) => texts.has(one));
-}
-
-/** Where the details of the token hold the card number: plain, in groups, or in Base64. */
-export function placesOf(cardNumber: string, answer: Exchange): string[] {
-  return json
-    .strings(json.at(answer.body, "/token_details"))
-    .filter(([, text]) => readingsOf(text).some((reading) => reading.includes(cardNumber)))
-    .map(([pointer]) => `/token_details${pointer} of ${nameOf(answer)}`);
-}
-
-function readingsOf(text: string): string[] {
-  const parts = text.split(".").map((part) => Buffer.from(part, "base64").toString("latin1"));
-  return [text, text.replaceAll(/[ -]/g, ""), ...parts];
 }

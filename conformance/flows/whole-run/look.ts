@@ -1,5 +1,5 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
-import { type Tools, contract, flow, several, sums, unlessBlocked } from "../../flow.ts";
+import { type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
 import { askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
 type Looker = Pick<
@@ -14,9 +14,9 @@ export const look = flow({
   proves: {},
 
   async run(tools) {
-    const parts = tools.target.stateful
-      ? [waitInEachWay, simulated, refusals, refusedOfEachKind, failed, customers, token, order, plans]
-      : [refusals, oneCharge];
+    const unsuccessful = [waitInEachWay, refusedOfEachKind, failed];
+    const ofState = [...unsuccessful, simulated, customers, token, order, plans, detailed];
+    const parts = [refusals, lists, lookup, ...(tools.target.stateful ? ofState : [oneCharge])];
     await several(parts.map((one) => () => unlessBlocked<unknown>(one(tools))));
     if (!tools.target.stateful) return;
     // It awaits an event: what was sent before has come by then.
@@ -43,9 +43,29 @@ function has({ given }: Looker, ...operations: contract.OperationId[]): boolean 
 async function refusals(tools: Looker): Promise<void> {
   const { api } = tools;
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
+  if (has(tools, "getCheckoutButton"))
+    await several((["none", "like_public"] as const).map((key) => () => api.getCheckoutButton({ key })));
   if (!has(tools, "createCharge")) return;
   await api.createCharge({}, { about: "an empty object as the body" });
   await api.createCharge('{"description":', { about: "a body that is cut off" });
+}
+
+const LISTS = [
+  "listCharges",
+  "listInvoices",
+  "listPaymentIntents",
+  "listPlans",
+  "listSubscriptions",
+] as const;
+
+async function lists({ api, given }: Looker): Promise<void> {
+  await several(given.offered(...LISTS).map((list) => () => api.call(list, {})));
+}
+
+async function lookup(tools: Looker): Promise<void> {
+  const { api, given } = tools;
+  if (!has(tools, "lookupInstallments")) return;
+  await api.lookupInstallments(given.bodies.charge(), { query: { monthly_installments: true } });
 }
 
 async function oneCharge({ given }: Looker): Promise<void> {
@@ -109,10 +129,13 @@ async function failed({ api, given, target }: Looker): Promise<void> {
 
 /** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
 async function customers({ api, given, target, threeDs }: Looker): Promise<void> {
-  if (target.cards.three_ds === undefined || target.three_ds?.driver === "manual") return;
+  if (target.cards.three_ds === undefined) return;
   for (const wish of ["succeed", "fail"] as const) {
-    const { redirectUrl, id } = await given.pendingThreeDs();
-    if (redirectUrl !== undefined) await threeDs.walk(redirectUrl, wish);
+    const { redirectUrl, continuationId, id } = await given.pendingThreeDs();
+    if (continuationId !== undefined && given.offered("getContinuation").length > 0)
+      await api.getContinuation(continuationId);
+    if (redirectUrl !== undefined && target.three_ds?.driver !== "manual")
+      await threeDs.walk(redirectUrl, wish);
     await api.getCharge(await id());
   }
 }
@@ -125,12 +148,19 @@ async function order(tools: Looker): Promise<void> {
   await api.updateOrder(id, { description: marker("updated order") });
 }
 
+/** Of keys that create tokens. */
+const KINDS = ["secret", "public"] as const;
+
 async function token(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.approved === undefined || !has(tools, "createPaymentToken", "getPaymentToken")) return;
-  const { id } = await given.token();
-  await api.getPaymentToken(id);
-  await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+  for (const key of target.keys.public === undefined ? KINDS.slice(0, 1) : KINDS) {
+    const created = await api.createPaymentToken(given.bodies.token(), { key });
+    const id = given.idShownIn("token_id", created.body);
+    if (!replies.isSuccess(created) || id === undefined) continue;
+    await api.getPaymentToken(id);
+    await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+  }
 }
 
 /** Two subscriptions of two plans. One that began a moment ago may be billed already. */
@@ -155,4 +185,34 @@ async function plans(tools: Looker): Promise<void> {
       await api.cancelSubscription(subscription_id, { cancellation_reason: null });
   };
   await several([plan, plan]);
+}
+
+/** What a target may refuse, since the document does not give its fields. */
+const ADDITIONAL = { additional_details: { benefit: "a good one" } };
+
+/** A product, a plan and subscriptions that name all they can. */
+async function detailed(tools: Looker): Promise<void> {
+  const { api, given, marker } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  await api.createProduct({
+    ...given.bodies.product(),
+    external_product_id: marker("external"),
+    ...ADDITIONAL,
+  });
+  const { id } = await given.product();
+  const plan = await api.createPlan({
+    ...given.bodies.plan(id),
+    billing_frequency: "bi_weekly",
+    ...ADDITIONAL,
+  });
+  if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
+  if (!has(tools, "createSubscription", "getSubscription")) return;
+  const options = { billing_frequency: "monthly", billing_method: "card", billing_day: 15 };
+  await several(
+    [true, false].map((auto_billing) => async () => {
+      const about = `auto_billing ${auto_billing}, monthly, card, billing_day 15`;
+      const { created } = await given.subscribe(undefined, { auto_billing, ...options }, { about });
+      if (replies.isSuccess(created)) await api.getSubscription(given.idOf(created));
+    }),
+  );
 }

@@ -132,6 +132,14 @@ const BY_FLOWS = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
 /** What a flow proves too, it may see by a refusal, which no rule judges. */
 const BY_RULES_ALONE = new Set([...JUDGED].filter((id) => !BY_FLOWS.has(id)));
 
+function wordsOf(defect: Defect): string {
+  return `defect: ${nameOf(defect)}`;
+}
+
+function brokenBy({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly string[] {
+  return [breaks, ...besides, ...mayBreak];
+}
+
 function sources(): Source[] {
   const conforming = { ...(apart ? variants : together), ...combinations };
   return [
@@ -154,8 +162,8 @@ function sources(): Source[] {
     ...defects
       .filter(({ breaks }) => JUDGED.has(breaks))
       .map((defect) => ({
-        name: `defect: ${nameOf(defect)}`,
-        broken: [defect.breaks, ...(defect.with ?? []), ...(defect.mayBreak ?? [])],
+        name: wordsOf(defect),
+        broken: brokenBy(defect),
         make: () => ofDefect(defect),
       })),
   ];
@@ -218,11 +226,13 @@ function replay(number: number): Replayed {
 /** What is kept, in the same order in each process. */
 function labels(): (Label & { readonly file: string })[] {
   if (!existsSync(FOLDER)) leave("Nothing is kept yet: run this with make first.");
+  // A new rule may find more in a defect that was kept before.
+  const breaksNow = new Map(defects.map((defect) => [wordsOf(defect), brokenBy(defect)]));
   const files = readdirSync(FOLDER).filter((file) => file.endsWith(".json"));
   return files.toSorted().map((name) => {
     const file = join(FOLDER, name);
     const label: Label = JSON.parse(readFileSync(file, "utf8"));
-    return { ...label, file };
+    return { ...label, broken: breaksNow.get(label.name) ?? label.broken, file };
   });
 }
 

@@ -11,7 +11,10 @@ export const answerTypes: readonly Defect[] = [
     "plan.read.answer.fields",
   ]),
   otherValue("plan.answer.types", "getPlan", "/product", "Coffee", ["plan.read.answer.fields"]),
-  otherValue("plan.answer.types", "getPlan", "/product", null, ["plan.read.answer.fields"]),
+  otherValue("plan.answer.types", "getPlan", "/product", null, [
+    "plan.read.answer.fields",
+    "plan.read.answer.values",
+  ]),
   otherValue("product.answer.types", "createProduct", "/date_created", A_TEXT, ["product.answer.fields"]),
   otherValue("subscription.answer.types", "createSubscription", "/payment_method", "card", [
     "subscription.create.answer.fields",
@@ -22,12 +25,13 @@ export const answerTypes: readonly Defect[] = [
   ...["/customer", "/plan"].map((pointer) =>
     otherValue("subscription.answer.types", "getSubscription", pointer, null, [
       "subscription.read.answer.fields",
+      "subscription.read.answer.values",
     ]),
   ),
   otherValue("subscription.answer.types", "cancelSubscription", "/payment_method", "card", [
     "subscription.cancel.answer.fields",
   ]),
-  otherValue("paged-list.types", "listPlans", "/page_count", "three"),
+  otherValue("paged-list.types", "listPlans", "/page_count", "three", ["paged-list.counts"]),
   {
     breaks: "paged-list.types",
     how: "gives the number of invoices as text",

@@ -95,9 +95,8 @@ export const subscriptionAnswers: readonly Defect[] = [
   },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
   {
-    breaks: "subscription.create.answer.fields",
+    breaks: "subscription.answer.as-sent",
     how: "gives the id of the price as plan_id",
-    with: ["subscription.answer.as-sent"],
     wrap: sets("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
   },
   without("subscription.read.answer.fields", "getSubscription", "/customer"),

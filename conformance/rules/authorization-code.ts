@@ -1,0 +1,32 @@
+/** The bank's authorization code has one documented place. */
+import { answersIn, isShown, json, replies, rule } from "./rule.ts";
+
+const NAME = "authorization_code";
+const PLACE = `/status_details/detail/additional_details/${NAME}`;
+
+export const authorizationCode = rule({
+  id: "charge.authorization-code",
+  sentence:
+    "MUST: Wherever an answer shows an authorization_code outside the charge object, it stands in status_details.detail.additional_details.",
+  needs: ["cards.approved"],
+  looksAt: "a charge that was created or read",
+  of: (history) =>
+    answersIn(history).filter(
+      (one) => ["createCharge", "getCharge"].includes(one.operation) && replies.isSuccess(one),
+    ),
+  check(proof, { body }) {
+    const places = placesIn(body);
+    if (places.length === 0) proof.neverShown(NAME);
+    else proof.checks(places.includes(PLACE), `the code at ${PLACE}`, () => `one at ${places.join(" and ")}`);
+  },
+});
+
+/** The charge object may repeat the code: the document does not give its fields. */
+function placesIn(body: unknown, pointer = ""): string[] {
+  if (!json.isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, member]) => {
+    const place = `${pointer}/${name}`;
+    if (name === NAME) return isShown(member) && member !== "" ? [place] : [];
+    return place === "/charge" ? [] : placesIn(member, place);
+  });
+}
