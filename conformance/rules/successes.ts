@@ -1,6 +1,12 @@
 /** No event names as a success what did not succeed. */
-import { KINDS, type NotDone, namesAmong, refusedCreations, refusedMovements } from "./books/not-done.ts";
-import { stillWaiting } from "./books/waiting.ts";
+import {
+  KINDS,
+  type NotDone,
+  namesAmong,
+  refusedCreations,
+  refusedMovements,
+  stillWaiting,
+} from "./books/not-done.ts";
 import {
   type Exchange,
   type History,
@@ -19,14 +25,14 @@ interface Unsuccessful extends NotDone {
 }
 
 const found = ofHistory((history) => {
-  const { calls, run } = history;
+  const { calls } = history;
   const about = eventsAbout(history);
   const namesOf = namesAmong(calls);
   const charges = calls.filter((one) => one.operation === "createCharge" && replies.wasAccepted(one));
   const notDone = [
     ...refusedCreations(calls, namesOf),
     ...refusedMovements(calls, namesOf),
-    ...stillWaiting({ calls, namesOf, eventsAbout: about, settleMs: run.target.settle_ms }),
+    ...stillWaiting(history, namesOf),
   ];
   return {
     notDone: notDone.map((one): Unsuccessful => {

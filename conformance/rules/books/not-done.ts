@@ -1,5 +1,6 @@
-/** Requests of a run that were refused, and the event that would report them as done. */
-import { type Exchange, contract, events, json, replies } from "../rule.ts";
+/** What was refused, waits or failed in a run, and the event that would report it as done. */
+import { type Exchange, type History, contract, events, eventsAbout, json, replies } from "../rule.ts";
+import { idsOfCharges } from "./charge-ids.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
 export type NamesOf = (call: Exchange) => string[];
@@ -72,7 +73,7 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
   };
 }
 
-export function idsIn({ body }: Exchange): string[] {
+function idsIn({ body }: Exchange): string[] {
   return [json.at(body, "/id"), json.at(body, "/charge/id")].filter(json.isText);
 }
 
@@ -106,4 +107,77 @@ export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): 
       notDone.push({ kind: "refundCharge", type: "refund.succeeded", names, call: refund });
     return notDone;
   });
+}
+
+const SUCCEEDED = "charge.succeeded";
+const METHOD = "/payment_detail/credentials/payment_method/method";
+const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+/** Charges that wait, were cancelled, failed, or were completed later than an event says. */
+export function stillWaiting(history: History, namesOf: NamesOf): NotDone[] {
+  const { calls, run } = history;
+  const callsOf = Map.groupBy(calls, contract.idInPath);
+  return calls.filter(isWaiting).flatMap((created): NotDone[] => {
+    const id = idsOfCharges(history).get(created);
+    if (id === undefined) return [];
+    const names = [...namesOf(created), ...[id].filter(events.isDistinctive)];
+    const told = eventsAbout(history)(names).find(({ type }) => type === SUCCEEDED);
+    const found = notDone(created, callsOf.get(id) ?? [], told?.arrived, run.target.settle_ms);
+    const kind = methodOf(created) ?? "three_ds";
+    return found === undefined ? [] : [{ kind, type: SUCCEEDED, names, ...found }];
+  });
+}
+
+function methodOf({ sent }: Exchange): (typeof METHODS)[number] | undefined {
+  const method = json.at(sent, METHOD);
+  return METHODS.find((one) => one === method);
+}
+
+/** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */
+function isWaiting(one: Exchange): boolean {
+  const isHold =
+    methodOf(one) === undefined && json.at(one.sent, "/processing_instructions/auto_capture") !== true;
+  return (
+    one.operation === "createCharge" &&
+    !isHold &&
+    (replies.isPending(one) || replies.saysWithSuccess(one, "pending"))
+  );
+}
+
+/** The call that shows that the charge did not succeed, or not before some moment; undefined where that is open. */
+function notDone(
+  created: Exchange,
+  calls: readonly Exchange[],
+  /** When an event first said that it did. */
+  told: number | undefined,
+  settleMs: number,
+): (Pick<NotDone, "call"> & Partial<NotDone>) | undefined {
+  const of = (operation: Exchange["operation"]): Exchange[] =>
+    calls.filter((one) => one.operation === operation);
+  const completions = of("completePendingCharge");
+  const completed = completions.find(replies.isSuccess);
+  if (completed !== undefined)
+    return {
+      kind: "completed",
+      call: completed,
+      until: Math.min(...completions.map(({ started }) => started)),
+    };
+  // A completion without a clear answer may have been done.
+  if (!completions.every(replies.isRefusal)) return undefined;
+  const cancelled = of("cancelPendingCharge").find(replies.isSuccess);
+  if (cancelled !== undefined) return { kind: "cancelled", call: cancelled };
+  // A refunded charge may read as anything.
+  if (!of("refundCharge").every(replies.isRefusal)) return undefined;
+  if (told === undefined) return { call: created };
+  // A target may let 3DS pass without the customer. It then says so, and the charge reads neither as waiting nor as failed.
+  const reads = of("getCharge").filter(replies.isSuccess);
+  const last = reads.findLast(({ intent }) => intent.superseded !== true);
+  if (last === undefined) return undefined;
+  if (replies.saysWithSuccess(last, "failure")) return { call: last };
+  const isSettled =
+    last.started >= told + settleMs ||
+    reads.some(({ started, intent }) => started > told && intent.superseded === true);
+  return isSettled && last.started > told && replies.saysWithSuccess(last, "pending")
+    ? { call: last }
+    : undefined;
 }
