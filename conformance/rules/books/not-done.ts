@@ -122,7 +122,7 @@ export function stillWaiting(history: History, namesOf: NamesOf): NotDone[] {
     if (id === undefined) return [];
     const names = [...namesOf(created), ...[id].filter(events.isDistinctive)];
     const told = eventsAbout(history)(names).find(({ type }) => type === SUCCEEDED);
-    const found = notDone(created, callsOf.get(id) ?? [], told?.arrived, run.target.settle_ms);
+    const found = evidenceIn(created, callsOf.get(id) ?? [], told?.arrived, run.target.settle_ms);
     const kind = methodOf(created) ?? "three_ds";
     return found === undefined ? [] : [{ kind, type: SUCCEEDED, names, ...found }];
   });
@@ -145,7 +145,7 @@ function isWaiting(one: Exchange): boolean {
 }
 
 /** The call that shows that the charge did not succeed, or not before some moment; undefined where that is open. */
-function notDone(
+function evidenceIn(
   created: Exchange,
   calls: readonly Exchange[],
   /** When an event first said that it did. */
