@@ -21,11 +21,17 @@ function has({ given }: Looker, ...operations: contract.OperationId[]): boolean 
   return given.offered(...operations).length === operations.length;
 }
 
+/** Those that create tokens and charges. */
+function keysOf({ target }: Looker): readonly ("secret" | "public")[] {
+  return target.keys.public === undefined ? ["secret"] : ["secret", "public"];
+}
+
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
 async function refusals(tools: Looker): Promise<void> {
   const { api } = tools;
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
-  if (has(tools, "getCheckoutButton")) await api.getCheckoutButton({ key: "none" });
+  if (has(tools, "getCheckoutButton"))
+    await several((["none", "like_public"] as const).map((key) => () => api.getCheckoutButton({ key })));
   if (!has(tools, "createCharge")) return;
   await api.createCharge({}, { about: "an empty object as the body" });
   await api.createCharge('{"description":', { about: "a body that is cut off" });
@@ -96,7 +102,11 @@ async function unpaidCharges(tools: Looker): Promise<void> {
     if (id !== undefined) await api.getCharge(id);
   }
   const offered = METHODS.filter((method) => !target.not_offered.includes(method));
-  await several(offered.map((method) => () => api.createCharge(given.bodies.charge({ method }))));
+  await several(
+    offered.flatMap((method) =>
+      keysOf(tools).map((key) => () => api.createCharge(given.bodies.charge({ method }), { key })),
+    ),
+  );
   if (!has(tools, "cancelPendingCharge")) return;
   const waiting = await given.pending({ method: "pay_with_store" });
   await api.getCharge(await waiting.id());
@@ -125,9 +135,13 @@ async function order(tools: Looker): Promise<void> {
 async function token(tools: Looker): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.approved === undefined || !has(tools, "createPaymentToken", "getPaymentToken")) return;
-  const { id } = await given.token();
-  await api.getPaymentToken(id);
-  await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+  for (const key of keysOf(tools)) {
+    const created = await api.createPaymentToken(given.bodies.token(), { key });
+    const id = given.idShownIn("token_id", created.body);
+    if (!replies.isSuccess(created) || id === undefined) continue;
+    await api.getPaymentToken(id);
+    await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+  }
 }
 
 /** Two subscriptions of two plans. One that began a moment ago may be billed already. */
@@ -169,7 +183,7 @@ async function detailed(tools: Looker): Promise<void> {
   const { id } = await given.product();
   const plan = await api.createPlan({
     ...given.bodies.plan(id),
-    billing_frequency: "weekly",
+    billing_frequency: "bi_weekly",
     ...ADDITIONAL,
   });
   if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
