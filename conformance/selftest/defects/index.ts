@@ -1,4 +1,4 @@
-/** All defects. Each file of a folder exports lists of them; what a folder breaks, the same folder of `flows/` proves. */
+/** All defects. Each file of a folder exports lists of them; what a folder breaks, the same folder of `flows/` proves, or a rule. */
 import type { Defect } from "../harness/defect.ts";
 import { readdirSync } from "node:fs";
 import { join } from "node:path";

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { checks } from "../../flows/index.ts";
+import { isRule } from "../../rules/rule.ts";
 import { defects, modulesIn } from "../defects/index.ts";
 import { variants } from "../variants/index.ts";
 import { RECORDED, textOf } from "../results/recorded.ts";
@@ -21,13 +22,17 @@ function has(one: unknown, member: string): boolean {
   return one instanceof Object && member in one;
 }
 
+/** Rules are about every part, and have no folders: their defects stand beside those of their part, or in `rules/`. */
+async function flowsIn(folder: string): Promise<unknown[]> {
+  return folder === "rules" ? [] : exportsOf(join(SUITE, "flows", folder));
+}
+
 it.each(folders)(
   "the defects in %s break what the flows of the same folder prove, or the rules",
   async (folder) => {
-    const judging = join(SUITE, folder === "rules" ? folder : `flows/${folder}`);
-    const [own, ofChecks] = [await exportsOf(join(DEFECTS, folder)), await exportsOf(judging)];
+    const [own, ofFlows] = [await exportsOf(join(DEFECTS, folder)), await flowsIn(folder)];
     const proved = checks
-      .filter((one) => ofChecks.includes(one))
+      .filter((one) => isRule(one) || ofFlows.includes(one))
       .flatMap(({ proves }) => Object.keys(proves));
     const elsewhere = defects.filter((one) => own.includes(one) && !proved.includes(one.breaks));
     expect(own).not.toEqual([]);

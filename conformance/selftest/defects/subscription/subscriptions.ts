@@ -94,6 +94,7 @@ export const subscriptionAnswers: readonly Defect[] = [
     wrap: cancelsThePlan,
   },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
+  without("subscription.create.answer.fields", "createSubscription", "/end_date"),
   {
     breaks: "subscription.answer.as-sent",
     how: "gives the id of the price as plan_id",
