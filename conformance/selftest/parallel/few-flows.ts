@@ -1,6 +1,7 @@
 /** Judges a defect by some flows, and looks for the few that show it besides the selected ones. */
 import { checks as allChecks } from "../../flows/index.ts";
 import type { Check } from "../../run/flow.ts";
+import type { Observed } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
@@ -32,13 +33,14 @@ const SOON_MS = 250;
 
 export interface JudgedBy {
   readonly verdicts: readonly Verdict[];
+  readonly exchanges: Observed["exchanges"];
   readonly row: MatrixRow;
   readonly flows: number;
 }
 
 export async function judgedBy(flows: readonly Check[], defect: Defect): Promise<JudgedBy> {
-  const { verdicts } = await judge(defect, { flows, eventDeadlineMs: SOON_MS });
-  return { verdicts, row: rowOf(defect, verdicts), flows: flows.length };
+  const { verdicts, exchanges } = await judge(defect, { flows, eventDeadlineMs: SOON_MS });
+  return { verdicts, exchanges, row: rowOf(defect, verdicts), flows: flows.length };
 }
 
 export const isEnough = (defect: Defect, { row, verdicts }: JudgedBy): boolean =>
@@ -54,11 +56,29 @@ export async function judgedWith(others: readonly string[], defect: Defect): Pro
 
 const MOST_OTHERS = 3;
 
+/** The flows whose calls decided: one for each requirement that has to fail. */
+function decidingFlows(
+  { breaks, with: besides = [] }: Defect,
+  { verdicts, exchanges }: JudgedBy,
+): readonly string[] {
+  const red = verdicts.filter(({ outcome }) => outcome === "fail");
+  const numbers = [breaks, ...besides].map((id) =>
+    red.find(({ requirement }) => requirement === id)?.exchanges.at(-1),
+  );
+  return [...new Set(exchanges(new Set(numbers.filter((nr) => nr !== undefined))).map(({ flow }) => flow))];
+}
+
 /**
- * The few flows that show the defect besides the selected ones: the shortest beginning of the list of all flows that
- * shows it ends with one of them. Undefined where more than a few have to come together.
+ * The few flows that show the defect besides the selected ones: those whose calls decided when all ran. Where these alone do
+ * not show it, the shortest beginning of the list of all flows that does ends with one of them. Undefined where more than a
+ * few have to come together.
  */
-export async function judgedByFew(defect: Defect): Promise<JudgedBy | undefined> {
+export async function judgedByFew(defect: Defect, all: JudgedBy): Promise<JudgedBy | undefined> {
+  const deciding = decidingFlows(defect, all);
+  if (deciding.length > 0 && deciding.length <= MOST_OTHERS) {
+    const judgedSo = await judgedWith(deciding, defect);
+    if (isEnough(defect, judgedSo)) return judgedSo;
+  }
   const few: string[] = [];
   while (few.length < MOST_OTHERS) {
     let [least, most] = [1, allChecks.length];

@@ -18,7 +18,7 @@ async function judgedOnce(defect: Defect): Promise<JudgedBy> {
   const selected = await judgedWith(shownBy.get(nameOf(defect)) ?? [], defect);
   if (isEnough(defect, selected)) return selected;
   const all = await judgedBy(allChecks, defect);
-  return search && isEnough(defect, all) ? ((await judgedByFew(defect)) ?? all) : all;
+  return search && isEnough(defect, all) ? ((await judgedByFew(defect, all)) ?? all) : all;
 }
 
 async function judged(number: number): Promise<Judged> {
