@@ -57,11 +57,6 @@ export class Lanes {
     this.#openLane = undefined;
   }
 
-  /** Whether the answers so far call for more lanes than usual. */
-  get isWide(): boolean {
-    return this.#fixed === undefined && this.#fitting() > USUAL_LANES;
-  }
-
   /** An answer came, after `ms` milliseconds. */
   heard(ms: number): void {
     if (this.#openLane === undefined) {

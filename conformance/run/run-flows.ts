@@ -43,7 +43,7 @@ const LONGEST_WAIT_MS = 500;
 async function heardOut(rules: readonly Rule[], stage: Stage): Promise<History> {
   for (let wait = 20; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const history = stage.history();
-    const left = rules.map((rule) => rule.missing?.(history)).filter((ms) => ms !== undefined);
+    const left = rules.map((rule) => missingBy(rule, history)).filter((ms) => ms !== undefined);
     if (left.length === 0 || stage.over?.aborted === true) return history;
     if (left.every((ms) => ms === 0)) break;
     await setTimeout(Math.min(wait, Math.max(...left)));
@@ -51,6 +51,15 @@ async function heardOut(rules: readonly Rule[], stage: Stage): Promise<History> 
   // What came while this process was busy is heard.
   await stage.eventsCome?.();
   return stage.history();
+}
+
+/** A rule that is wrong itself awaits nothing, and says so when it judges. */
+function missingBy(rule: Rule, history: History): number | undefined {
+  try {
+    return rule.missing?.(history);
+  } catch {
+    return undefined;
+  }
 }
 
 /** A rule sees what the answers say, and a flow also whether they came: so a rule can fail what a flow proves, and not prove it. */
@@ -71,18 +80,14 @@ function judgedBy(rule: Rule, history: History, broken: Finding | undefined): Ve
 type Ended = (flow: Flow, verdicts: Verdict[]) => void;
 
 async function runFlows(flows: readonly Flow[], stage: Stage, ended: Ended): Promise<void> {
-  const { together, groups, waitsForEvents } = orderOf(flows, stage.lanes.isWide);
+  const { together, groups } = orderOf(flows);
   const beforehand = new Map<Flow, Beforehand>();
   const pieces = (some: readonly Flow[]): Piece[] =>
     some.flatMap((flow) => piecesOf(flow, { stage, beforehand: beforehand.get(flow), ended }));
   const work = (some: readonly Piece[]): Promise<void> => stage.lanes.work(some, (piece) => piece());
 
   await work([...preparations(groups.flat(), stage, beforehand), ...pieces(together)]);
-  const eventsCame = waitsForEvents ? stage.eventsCome?.() : undefined;
-  for (const group of groups) {
-    if (group.some(awaitsEvents)) await eventsCame;
-    await work(pieces(group));
-  }
+  for (const group of groups) await work(pieces(group));
 }
 
 type Piece = () => Promise<void>;
@@ -128,27 +133,14 @@ interface Order {
   readonly together: readonly Flow[];
   /** One group after the other; the flows of a group run at the same time. */
   readonly groups: readonly (readonly Flow[])[];
-  /** Whether flows of a group wait until the events of earlier calls have come. */
-  readonly waitsForEvents: boolean;
 }
 
 /** Flows with `alone: true` follow the flows under this word. */
 const LOOKING: Stillness = "answers so far";
 
-/** With many lanes the events of a target may come late. Flows wait for them for some seconds only, so these flows run later. */
-function orderOf(flows: readonly Flow[], isWide: boolean): Order {
-  const isLater = (flow: Flow): boolean => isWide && flow.alone === false && awaitsEvents(flow);
-  const wordOf = (flow: Flow): Flow["alone"] => (isLater(flow) ? "charges in front" : flow.alone);
-  const under = (word: string | boolean) => flows.filter((flow) => wordOf(flow) === word);
+function orderOf(flows: readonly Flow[]): Order {
+  const under = (word: string | boolean) => flows.filter(({ alone }) => alone === word);
   const single = under(true).map((flow) => [flow]);
   const groups = Object.keys(STILLNESS).flatMap((word) => [under(word), ...(word === LOOKING ? single : [])]);
-  return {
-    together: under(false),
-    groups: groups.filter((group) => group.length > 0),
-    waitsForEvents: flows.some(isLater),
-  };
-}
-
-function awaitsEvents({ needs }: Flow): boolean {
-  return needs.includes("webhooks");
+  return { together: under(false), groups: groups.filter((group) => group.length > 0) };
 }

@@ -126,7 +126,9 @@ export const TARGET = z
     webhooks: z
       .strictObject({
         listen: listen.describe("host:port of the webhook URL that is registered with the target."),
-        deadline_ms: milliseconds.default(5000).describe("How long an event may take."),
+        deadline_ms: milliseconds
+          .default(5000)
+          .describe("How long an event may take. One that comes later is there, and late."),
       })
       .exactOptional(),
     rate_limit: z
