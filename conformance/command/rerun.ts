@@ -17,10 +17,10 @@ export function rerunOf(file: string, report: Report): Rerun {
       `--rerun ${file}: nothing was red or blocked in this report, so there is nothing to judge.`,
     );
   const ids = bad.map(({ id }) => id);
-  const only = new RegExp(patternOf([...ids, ...causing(report, ids)]));
+  const wanted = [...ids, ...causing(report, ids)];
+  const only = new RegExp(patternOf(wanted));
   const explore = explorationOf(report, ids);
-  if (explore !== undefined)
-    return { only: new RegExp(patternOf([...ids, ...causing(report, ids), EXPLORER])), explore };
+  if (explore !== undefined) return { only: new RegExp(patternOf([...wanted, EXPLORER])), explore };
   if (selectChecks(only).length === 0)
     throw new UsageError(
       `--rerun ${file}: nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,

@@ -94,14 +94,6 @@ export class Proof extends JudgingMany {
     });
   }
 
-  /** Goes on where the answer gives this id or none; whether it gives this one is judged by another requirement. */
-  ifAbout(id: string): this {
-    return this.requireOf(
-      ({ body }) => !isText(at(body, "/id")) || at(body, "/id") === id,
-      (exchange) => `the answer to ${label(exchange)} is about another object`,
-    );
-  }
-
   /** Refused, while its twin without the fault was accepted. */
   refused({ twin, status: wanted = 400 }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;

@@ -17,7 +17,13 @@ export const authorizationCode = rule({
   check(proof, { body }) {
     const places = placesIn(body);
     if (places.length === 0) proof.neverShown(NAME);
-    else proof.checks(places.includes(PLACE), `the code at ${PLACE}`, () => `one at ${places.join(" and ")}`);
+    else
+      proof.checks(
+        // A list of names and values may stand for the object.
+        places.includes(PLACE) || isShown(json.at(body, PLACE)),
+        `the code at ${PLACE}`,
+        () => `one at ${places.join(" and ")}`,
+      );
   },
 });
 

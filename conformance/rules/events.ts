@@ -161,7 +161,8 @@ function judged(history: History) {
  * for certain.
  */
 function timeLeft({ cause, by }: Told, { run }: History): number | undefined {
-  if (by.length > 0 || cause.own === undefined) return undefined;
+  // An id of digits may stand in an event as a number, which names nothing.
+  if (by.length > 0 || cause.own === undefined || /^\d+$/.test(cause.own)) return undefined;
   return Math.max(0, cause.ended + (run.target.webhooks?.deadline_ms ?? 0) - run.ended);
 }
 
@@ -231,7 +232,7 @@ export const chargeEventKeys = rule({
 /** An event about a charge, where none of those about it has all four keys. */
 function incompleteIn({ cause, around }: Told): events.Delivery[] {
   if (!cause.requirement.startsWith("event.charge.")) return [];
-  const ofCharge = around().filter(({ type }) => !OF_ANOTHER.test(type));
+  const ofCharge = around().filter(({ type }) => type === "" || type.startsWith("charge."));
   return ofCharge.some(isComplete) ? [] : ofCharge.slice(0, 1);
 }
 

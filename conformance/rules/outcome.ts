@@ -67,11 +67,13 @@ export const statusWord = rule({
   id: "charge.status-word",
   sentence: "SHOULD: The status inside the status_details of a charge is failure, pending or success.",
   needs: ["cards.approved"],
-  looksAt: "a charge that was created or read, and its status",
+  looksAt: "a charge that was created, or succeeded and was read, and its status",
   of: (history) =>
     answersIn(history).filter(
       (one) =>
-        (one.operation === "createCharge" || one.operation === "getCharge") &&
+        (one.operation === "createCharge" ||
+          (one.operation === "getCharge" &&
+            succeededAt(history)(contract.idInPath(one), one.ended) !== undefined)) &&
         replies.isSuccess(one) &&
         json.isText(json.at(one.body, STATUS)),
     ),

@@ -2,7 +2,7 @@
 import { codeIn, numberIn } from "./texts/cards.ts";
 import { insideOfServer } from "./texts/stack-traces.ts";
 import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
-import { type Exchange, type Target, answersIn, json, nameOf, replies, rule } from "./rule.ts";
+import { type Exchange, type Target, answersIn, json, located, nameOf, replies, rule } from "./rule.ts";
 
 const looksAt = "a call that was answered";
 
@@ -73,13 +73,21 @@ export const opaqueTokens = rule({
   },
 });
 
-/** Where the details of the token hold the number of a card: plain, in groups, or in Base64. */
-function numbersIn(answer: Exchange, { cards }: Target): string[] {
-  const numbers = Object.values(cards).flatMap((card) => card?.card_number ?? []);
-  return json
-    .strings(json.at(answer.body, "/token_details"))
+/** Where the token or its details hold the number of a card: plain, in groups, or in Base64. */
+function numbersIn(answer: Exchange, target: Target): string[] {
+  const numbers = Object.values(target.cards).flatMap((card) => card?.card_number ?? []);
+  const token = located(target, "payment_token", answer.body);
+  const details: unknown = JSON.parse(JSON.stringify(json.at(answer.body, "/token_details") ?? null), asText);
+  return [
+    ...token.map(({ pointer, text }) => [pointer, text] as const),
+    ...json.strings(details).map(([pointer, text]) => [`/token_details${pointer}`, text] as const),
+  ]
     .filter(([, text]) => readingsOf(text).some((one) => numbers.some((number) => one.includes(number))))
-    .map(([pointer]) => `/token_details${pointer} of ${nameOf(answer)}`);
+    .map(([pointer]) => `${pointer} of ${nameOf(answer)}`);
+}
+
+function asText(_: string, value: unknown): unknown {
+  return typeof value === "number" ? String(value) : value;
 }
 
 function readingsOf(text: string): string[] {

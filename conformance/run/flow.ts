@@ -25,8 +25,7 @@ export const STILLNESS = {
     "Each charge of another flow is one more to read or to turn past. Eighteen are made in all, and one fails. No other subscription begins.",
   "small pages":
     "Each charge of another flow is one more page to turn. Nine are made in all, and no plan. Beside them the limit per minute is used up, so nothing that follows makes a token or an order.",
-  "answers so far":
-    "All answers and events so far are looked at. What these flows make themselves gives a run of few flows something to look at.",
+  "answers so far": "What waits is read again, where an event so far says that it succeeded.",
   "rates again": "The limit was used up some time ago, and is waited for.",
 } as const satisfies Readonly<Record<string, string>>;
 

@@ -25,7 +25,8 @@ function moving(
 
 const capture = (part?: Partial<Exchange>): Exchange =>
   moving("captureCharge", { capture_transaction_id: "capture-0123456789" }, part);
-const refund = (id: string): Exchange => moving("refundCharge", { refund_transaction_id: id });
+const refund = (id: string, part?: Partial<Exchange>): Exchange =>
+  moving("refundCharge", { refund_transaction_id: id }, part);
 
 function event(type: string, payload: unknown, arrived = 10): Delivery {
   const body = { event_type: type, payload };
@@ -87,6 +88,22 @@ describe("the event of a capture", () => {
     });
   });
 
+  it("may name another id of the charge, which a read shows", () => {
+    const url = `http://test/v2/transaction/charge/${CHARGE}`;
+    const request = { method: "GET", url, headers: {} };
+    const body = { id: CHARGE, charge: { id: "ch-of-the-same-one" } };
+    const read = exchange({ operation: "getCharge", request, body });
+    const told = [event("capture.succeeded", { id: "ch-of-the-same-one" })];
+    expect(judged(CAPTURE, [read, capture()], told)).toMatchObject({ outcome: "pass" });
+  });
+
+  it("is not awaited where the answer says that it waits or failed", () => {
+    for (const status of ["pending", "failure"]) {
+      const body = { capture_transaction_id: "capture-0123456789", status_details: { status } };
+      expect(judged(CAPTURE, [capture({ body })], [])).toMatchObject({ outcome: "blocked" });
+    }
+  });
+
   it("is not awaited of a wrong call, of a lost answer and of a transaction that was answered before", () => {
     const wrong = capture({ intent: { right: false } });
     const lost = capture({ status: 0 });
@@ -111,7 +128,14 @@ describe("the events of several refunds of one charge", () => {
     expect(judged(REFUND, calls, [named(one, CHARGE)])).toMatchObject({ outcome: "fail" });
   });
 
-  it("are counted where they name the charge alone", () => {
+  it("are counted where they name the charge alone, from the first refund on", () => {
+    const later = [capture(), refund(one), refund(two, { started: 30, ended: 31 })];
+    const [first, second] = [
+      event("refund.succeeded", { id: CHARGE }, 20),
+      event("refund.succeeded", { id: CHARGE }, 40),
+    ];
+    expect(judged(REFUND, later, [first, second])).toMatchObject({ outcome: "pass" });
+    expect(judged(REFUND, later, [first])).toMatchObject({ outcome: "fail" });
     expect(judged(REFUND, calls, [named(CHARGE, 1), named(CHARGE, 2)])).toMatchObject({ outcome: "pass" });
     expect(judged(REFUND, calls, [named(CHARGE, 1)])).toMatchObject({ outcome: "fail" });
   });
@@ -121,4 +145,36 @@ it("a second release of a hold moves nothing", () => {
   const calls = [refund("refund-0123456789"), refund("refund-9876543210")];
   const told = [event("refund.succeeded", { id: CHARGE })];
   expect(judged("event.refund.on-hold", calls, told)).toMatchObject({ outcome: "pass" });
+});
+
+function updating(sent: object, started: number): Exchange {
+  const request = { method: "PATCH", url: "http://test/v2/order/order-0123456789", headers: {} };
+  return exchange({ operation: "updateOrder", sent, started, ended: started + 1, request });
+}
+
+describe("the event of an updated order", () => {
+  const order = exchange({
+    operation: "createOrder",
+    sent: { description: "shoes r1-00002", order_total_amount: 5 },
+    body: { order: { id: "order-0123456789" } },
+  });
+  const UPDATE = "event.order-update.succeeded";
+
+  it("need not come where the update says nothing new", () => {
+    const told = [event("order.changed", { description: "hats r1-00003" }, 25)];
+    const calls = [
+      order,
+      updating({ description: "hats r1-00003" }, 20),
+      updating({ description: "hats r1-00003" }, 40),
+    ];
+    expect(judged(UPDATE, calls, told)).toMatchObject({ outcome: "pass" });
+  });
+
+  it("may name the order by a description that it had before", () => {
+    const calls = [order, updating({ order_total_amount: 7 }, 20)];
+    expect(judged(UPDATE, calls, [event("order.changed", { text: "shoes r1-00002" }, 25)])).toMatchObject({
+      outcome: "pass",
+    });
+    expect(judged(UPDATE, calls, [])).toMatchObject({ outcome: "fail" });
+  });
 });

@@ -201,7 +201,7 @@ describe("a sound target", () => {
         cards: { ...(approved && { approved }) },
         not_offered: ["testing", "pay_with_bank_account", "pay_with_store", "pay_with_bnpl"],
       },
-      only: /^(charge[.]pending|charge-answers)$/,
+      only: /^(charge[.]pending|charge[.]create[.]answer)$/,
       ...(opened && { opened }),
     });
     expect(unproved(judged, "charge.pending")).toEqual([]);

@@ -59,7 +59,10 @@ export const CAUSES = {
   spending_cap: { outcome: "blocked", means: "The run may not move more money (`spending_cap`)." },
   target_gone: { outcome: "blocked", means: "The target stopped answering during the run." },
   run_ended: { outcome: "blocked", means: "The run was ended by its deadline or by an interrupt." },
-  not_looked_at: { outcome: "blocked", means: "The flow ended without an observation." },
+  not_looked_at: {
+    outcome: "blocked",
+    means: "The flow ended without an observation, or nothing in the run shows what the rule looks at.",
+  },
 
   suite_error: { outcome: "error", means: "The suite itself threw. Nothing of the flow is proved." },
 } as const satisfies Record<string, Meaning>;

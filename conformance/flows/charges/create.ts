@@ -1,6 +1,6 @@
 /** A charge by card is created. */
-import { attempts, flow, json, replies } from "../../flow.ts";
-import { creations, named } from "./made.ts";
+import { attempts, flow, replies } from "../../flow.ts";
+import { named } from "./made.ts";
 import { cardPayments } from "./payments.ts";
 
 export const chargeByCard = flow({
@@ -32,23 +32,5 @@ export const leastCharge = flow({
     const fuller = replies.isRefusal(least) ? await api.createCharge(full, { key }) : least;
 
     prove("charge.only-required-fields", least).accepted({ twin: fuller });
-  },
-});
-
-export const chargeAnswers = flow({
-  id: "charge-answers",
-  title: "The answer to a charge carries the charge, its id and its status",
-  needs: ["cards.approved"],
-  each: creations,
-  proves: {
-    "charge.create.answer":
-      "MUST: The answer to a created charge carries the objects charge and status_details and a string id.",
-  },
-
-  async run({ created, prove }) {
-    prove("charge.create.answer", created)
-      .carries("/charge", json.isObject, "an object")
-      .carries("/status_details", json.isObject, "an object")
-      .carries("/id", (id) => typeof id === "string", "a string");
   },
 });

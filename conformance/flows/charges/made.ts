@@ -1,5 +1,5 @@
-/** Charges by card and by token: the answers to their creation, and their later states. */
-import { type Body, type Exchange, type Tools, dimensions, payByToken, ways } from "../../flow.ts";
+/** Charges by card and by token, and their later states. */
+import { type Body, type Tools, dimensions, payByToken, ways } from "../../flow.ts";
 
 /** The person who buys, and the one who pays. */
 export function named(bodies: Tools["given"]["bodies"]): Body {
@@ -14,26 +14,6 @@ function paidBy<Paid>(
 ): Promise<Paid> {
   return paid === "card" ? pay({}) : payByToken(given, (token) => pay({ token }));
 }
-
-/** The answer to a charge that was accepted. */
-export const creations = ways(
-  "created",
-  {
-    paid: dimensions.PAID,
-    autoCapture: dimensions.AUTO_CAPTURE,
-    people: { absent: { words: "" }, named: { words: "with consumer and billing details" } },
-    key: dimensions.CREATED_WITH,
-  },
-  async (tools, { paid, autoCapture, people: has, key }): Promise<Exchange> => {
-    const { bodies } = tools.given;
-    const people = has === "named" ? named(bodies) : {};
-    // Judged by charge.method.card and charge.method.token.
-    return paidBy(tools, paid, async (means) => {
-      const body = bodies.charge({ ...means, ...dimensions.autoCaptureOf(autoCapture) });
-      return tools.need(await tools.api.createCharge({ ...body, ...people }, { key }));
-    });
-  },
-);
 
 /** Charges in each state after their creation: held, captured, or given back. */
 export const fates = ways(

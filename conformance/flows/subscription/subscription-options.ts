@@ -15,6 +15,11 @@ const OPTIONS = [
     "MUST: A subscription with an integer billing_day is accepted.",
     { billing_day: 15 },
   ],
+  [
+    "subscription.auto-billing.false",
+    "MUST: A subscription with auto_billing false is accepted, and its auto_billing is false wherever an answer shows a boolean.",
+    { auto_billing: false },
+  ],
 ] as const;
 
 export const subscriptionOptions = OPTIONS.map(([id, sentence, part]) =>
@@ -54,23 +59,5 @@ export const subscriptionByAlias = flow({
     const { created } = await given.subscribe(undefined, part, { about: "payment_token_alias" });
 
     prove("subscription.payment-token-alias.suffices", created).accepted({ twin }).ifShown("/id");
-  },
-});
-
-export const manualBilling = flow({
-  id: "subscription-manual-billing",
-  title: "A subscription is billed by hand",
-  needs: NEEDS,
-  proves: {
-    "subscription.auto-billing.false":
-      "MUST: A subscription with auto_billing false is accepted, and its auto_billing is false wherever an answer shows a boolean.",
-  },
-
-  async run({ given, prove }) {
-    const part = { auto_billing: false };
-    const { created } = await given.subscribe(undefined, part, { about: aboutOf(part) });
-    const twin = await twinOfRefused(created, async () => (await given.subscription()).created);
-
-    prove("subscription.auto-billing.false", created).accepted({ twin });
   },
 });

@@ -1,29 +1,13 @@
 /** Charges that wait for 3DS, and what the customer does. */
-import {
-  type Tools,
-  type PendingCharge,
-  Blocked,
-  dimensions,
-  json,
-  unlessBlocked,
-  ways,
-} from "../../flow.ts";
+import { type Tools, type PendingCharge, Blocked, dimensions, json, ways } from "../../flow.ts";
 
 import type { Wish } from "./visit.ts";
 
-export interface Waiting {
+interface Waiting {
   readonly pending: PendingCharge;
   readonly redirectUrl: string;
   /** The charge's id where its continuation gives it. Otherwise the redirect back to the merchant does. */
   readonly known: string | undefined;
-}
-
-export interface Authenticated {
-  readonly id: string;
-  /** What an event may name the charge by: the redirect may give the id of a transaction, and the event that of the charge. */
-  readonly names: readonly string[];
-  /** How many events had come before the customer pressed a button. */
-  readonly before: number;
 }
 
 /** A person is asked to press for the first of these only. */
@@ -43,7 +27,7 @@ export const waitingCharges = ways(
   (tools, { autoCapture, key }) => chargeThatWaits(tools, { ...dimensions.autoCaptureOf(autoCapture), key }),
 ).needing("state", "cards.three_ds", "three_ds");
 
-export async function chargeThatWaits(
+async function chargeThatWaits(
   { api, given }: Tools,
   options: Omit<Parameters<Tools["given"]["pending"]>[0], "card">,
 ): Promise<Waiting> {
@@ -56,12 +40,12 @@ export async function chargeThatWaits(
   return { pending, redirectUrl, known };
 }
 
+/** The id by which the charge is read after the customer has passed or failed. */
 export async function authenticate(
-  { inbox, threeDs }: Tools,
+  { threeDs }: Tools,
   { pending, redirectUrl, known }: Waiting,
   wish: Wish,
-): Promise<Authenticated> {
-  const before = inbox.count();
+): Promise<string> {
   const { arrived, steps } = await threeDs.walk(redirectUrl, wish);
   if (arrived === undefined)
     throw new Blocked(
@@ -70,7 +54,5 @@ export async function authenticate(
       "no_return",
     );
   const tid = arrived.get("TID");
-  const id = known ?? (json.isText(tid) ? tid : await pending.id());
-  const own = known ?? (await unlessBlocked(pending.id()));
-  return { id, names: [id, pending.description, own].filter(json.isText), before };
+  return known ?? (json.isText(tid) ? tid : pending.id());
 }

@@ -36,7 +36,7 @@ export const outcomes = [PASSED, FAILED].map(({ name, title, wish, id, sentence,
     async run({ waiting, prove, ...tools }) {
       const charge = await authenticate(tools, waiting, wish);
       const read = await tools.until(
-        () => tools.api.getCharge(charge.id),
+        () => tools.api.getCharge(charge),
         ({ body }) => isOver(json.at(body, STATUS)),
       );
 

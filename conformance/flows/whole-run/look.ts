@@ -19,13 +19,13 @@ export const look = flow({
     const parts = [refusals, lists, lookup, ...(tools.target.stateful ? ofState : [oneCharge])];
     await several(parts.map((one) => () => unlessBlocked<unknown>(one(tools))));
     if (!tools.target.stateful) return;
-    // It awaits an event: what was sent before has come by then.
+    // It awaits an event: most of what was sent before has come by then.
     await unlessBlocked(charges(tools));
     await askAgain(tools);
   },
 });
 
-/** When all other events have come. */
+/** Behind the calls of nearly all other flows. */
 export const waitingAgain = flow({
   id: "waiting-again",
   title: "What waits is read again where an event says that it succeeded",
@@ -72,7 +72,7 @@ async function oneCharge({ given }: Looker): Promise<void> {
   await given.charge();
 }
 
-/** A hold that is captured in part, another that is released, a charge that is refunded in part; how they are read and listed. */
+/** A hold that is captured in part, another that is released, a charge that is refunded in two parts; how they are read and listed. */
 async function charges(tools: Looker): Promise<void> {
   const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
@@ -84,6 +84,7 @@ async function charges(tools: Looker): Promise<void> {
   const refunded = async (): Promise<string> => {
     const { id, money } = await given.capturedCharge();
     await api.refundCharge(id, sums.partOf(money, 0.4));
+    await api.refundCharge(id, sums.partOf(money, 0.2));
     return id;
   };
   const released = async (): Promise<string> => {

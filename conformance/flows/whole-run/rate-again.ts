@@ -2,7 +2,7 @@
 import { type Exchange, type Tools, contract, flow, replies } from "../../flow.ts";
 import { type Burst, type ReadyCall, LIMITED, burstOf, isRefused } from "./burst.ts";
 
-/** The last flows of a run. The flows that look at all its answers run before, while the limit is waited for. */
+/** The last flows of a run, while the limit is waited for. */
 export const ratesAgain = LIMITED.map(({ operation, again, needs }) =>
   flow({
     id: again,

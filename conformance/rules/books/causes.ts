@@ -53,8 +53,8 @@ const CREATIONS: { readonly [O in Exchange["operation"]]?: readonly [resource: s
     createSubscription: ["subscription", "/customer_email", "/plan_id"],
   };
 
-/** In the order of the calls. Wrong calls, and repetitions of others, cause nothing for certain. */
-export const causesIn = ofHistory((history): readonly Cause[] => {
+/** In the order of the calls. Wrong calls, and answers that repeat an earlier one, cause nothing for certain. */
+const causesIn = ofHistory((history): readonly Cause[] => {
   const accepted = history.calls.filter((one) => replies.isSuccess(one) && one.intent.right !== false);
   return [
     ...chargesIn(history),
@@ -69,10 +69,13 @@ export const causesIn = ofHistory((history): readonly Cause[] => {
 /** Charges that succeed in a single step when they are created, and charges that wait for the customer. */
 function chargesIn(history: History): Cause[] {
   const ids = idsOfCharges(history);
+  const known = new Set<string>();
   return history.calls.flatMap((call): Cause[] => {
     const { operation, sent, body, intent } = call;
-    if (operation !== "createCharge" || intent.right === false) return [];
-    const cause = { ...during(call), own: ids.get(call), about: namesOf(call), nth: 1 };
+    const own = ids.get(call);
+    if (operation !== "createCharge" || intent.right === false || known.has(own ?? "")) return [];
+    if (own !== undefined) known.add(own);
+    const cause = { ...during(call), own, about: namesOfCharge(history)(call, own), nth: 1 };
     if (replies.isPending(call))
       return [{ ...cause, requirement: "event.charge.pending", mayBe: events.isUnnamed }];
     const hasSucceeded =
@@ -102,7 +105,7 @@ function authenticationsIn(history: History): Cause[] {
       const walk = walks.get(url?.text ?? "");
       if (walk === undefined) return [];
       const { began: started, at: ended, wish, tid } = walk;
-      const about = [...namesOf(call), tid].filter(json.isText);
+      const about = [...namesOfCharge(history)(call, ids.get(call) ?? tid), tid].filter(json.isText);
       const cause = {
         call,
         started,
@@ -130,21 +133,23 @@ function mayBeFailure(event: events.Delivery): boolean {
 function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
   const charges = chargesById(history);
   const captured = new Set<string>();
-  const moved = new Map<string, Set<unknown>>();
+  const moved = new Map<string, { readonly started: number; readonly ids: Set<unknown> }>();
   return accepted.flatMap((call): Cause[] => {
     const { operation, body } = call;
     const isCapture = operation === "captureCharge";
     if (!isCapture && operation !== "refundCharge") return [];
+    // With 200 it may say that it is not done yet, or failed.
+    if (replies.saysWithSuccess(call, "pending") || replies.saysWithSuccess(call, "failure")) return [];
     const id = contract.idInPath(call) ?? "";
     const created = charges.get(id);
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
     const isRelease = !isCapture && json.at(created.sent, SINGLE_STEP) !== true && !captured.has(id);
-    const before = moved.get(`${operation} ${id}`) ?? new Set();
-    moved.set(`${operation} ${id}`, before);
+    const { started, ids } = moved.get(`${operation} ${id}`) ?? { started: call.started, ids: new Set() };
+    moved.set(`${operation} ${id}`, { started, ids });
     if (isCapture) captured.add(id);
-    if (before.has(own) || (before.size > 0 && (isCapture || isRelease))) return [];
-    before.add(own);
+    if (ids.has(own) || (ids.size > 0 && (isCapture || isRelease))) return [];
+    ids.add(own);
     return [
       {
         requirement: isCapture
@@ -154,9 +159,11 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
             : "event.refund.succeeded",
         type: isCapture ? "capture.succeeded" : "refund.succeeded",
         ...during(call),
+        // Events that name the charge alone are counted from its first movement.
+        started,
         own: json.isText(own) ? own : id,
-        about: [id, ...textsAt(created.sent, "/description")],
-        nth: before.size,
+        about: [id, ...namesOfCharge(history)(created, id)],
+        nth: ids.size,
       },
     ];
   });
@@ -172,7 +179,7 @@ function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[]
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
     const created = charges.get(id ?? "");
     if (call === undefined || created === undefined || others.length > 0) return [];
-    const cause = { ...during(call), own: id, about: textsAt(created.sent, "/description"), nth: 1 };
+    const cause = { ...during(call), own: id, about: namesOfCharge(history)(created, id), nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
     const requirement = PAID[String(json.at(created.sent, METHOD))];
@@ -186,15 +193,19 @@ function mayBeCancellation(event: events.Delivery): boolean {
 }
 
 function creationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
+  const known = new Set<string>();
   return accepted.flatMap((call): Cause[] => {
     const [resource, ...texts] = CREATIONS[call.operation] ?? [];
-    if (resource === undefined) return [];
+    const own = ownIdIn(history, call);
+    // The answer to a repeated creation may be that of the first.
+    if (resource === undefined || known.has(`${resource} ${own}`)) return [];
+    if (own !== undefined) known.add(`${resource} ${own}`);
     return [
       {
         requirement: `event.${resource}-creation.succeeded`,
         type: `${resource}_creation.succeeded`,
         ...during(call),
-        own: ownIdIn(history, call),
+        own,
         about: [...contract.objectIds(call), ...textsAt(call.sent, ...texts)],
         nth: 1,
       },
@@ -202,17 +213,24 @@ function creationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
   });
 }
 
-/** Updates of orders that say something else than their creation, and first cancellations of subscriptions. */
+/** Updates of orders that say something new, and first cancellations of subscriptions. */
 function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
   const made = new Map(accepted.map((call) => [`${call.operation} ${ownIdIn(history, call)}`, call]));
+  const updates = Map.groupBy(
+    history.calls.filter((one) => one.operation === "updateOrder" && !replies.isRefusal(one)),
+    contract.idInPath,
+  );
   const cancelled = new Set<string>();
   return accepted.flatMap((call): Cause[] => {
     const own = contract.idInPath(call) ?? "";
     if (call.operation === "updateOrder") {
-      const before = made.get(`createOrder ${own}`)?.sent;
-      const cause = { ...during(call), own, about: textsAt(call.sent, "/description"), nth: 1 };
+      const created = made.get(`createOrder ${own}`);
+      const others = (updates.get(own) ?? []).filter((one) => one !== call && one.started < call.ended);
+      const before = [...(created === undefined ? [] : [created]), ...others];
+      if (!saysSomethingNew(call.sent, before)) return [];
+      const about = before.concat(call).flatMap((one) => namesOf(one));
       const requirement = "event.order-update.succeeded";
-      return saysMoreThan(before, call.sent) ? [{ ...cause, requirement, mayBe: events.isUnnamed }] : [];
+      return [{ ...during(call), own, about, nth: 1, requirement, mayBe: events.isUnnamed }];
     }
     if (call.operation !== "cancelSubscription" || cancelled.has(own)) return [];
     cancelled.add(own);
@@ -224,12 +242,14 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
   });
 }
 
-/** An update that changes nothing need not be one. */
-function saysMoreThan(before: unknown, update: unknown): boolean {
+/** An update that changes nothing need not be one. A lost one may have been done, and one beside it, too. */
+function saysSomethingNew(update: unknown, before: readonly Exchange[]): boolean {
   return (
     json.isObject(update) &&
-    Object.entries(update).some(
-      ([name, value]) => JSON.stringify(value) !== JSON.stringify(json.at(before, `/${json.escaped(name)}`)),
+    Object.entries(update).some(([name, value]) =>
+      before.every(
+        ({ sent }) => JSON.stringify(json.at(sent, `/${json.escaped(name)}`)) !== JSON.stringify(value),
+      ),
     )
   );
 }
@@ -250,10 +270,21 @@ function during(call: Exchange): Pick<Cause, "call" | "started" | "ended"> {
   return { call, started, ended };
 }
 
-/** By which an event may name the charge. The id in a 400 may be no charge's. */
-function namesOf(created: Exchange): string[] {
-  return [...contract.objectIds(created), ...textsAt(created.sent, "/description")];
+/** By which an event may name what was made. The id in a 400 may be no charge's. */
+function namesOf(call: Exchange): string[] {
+  return [...contract.objectIds(call), ...textsAt(call.sent, "/description")];
 }
+
+/** A charge may have several ids: its reads show them, too. */
+const namesOfCharge = ofHistory((history) => {
+  const reads = Map.groupBy(
+    history.calls.filter((one) => one.operation === "getCharge" && replies.isSuccess(one)),
+    contract.idInPath,
+  );
+  return (created: Exchange, id: string | undefined): string[] => [
+    ...new Set([...namesOf(created), ...(reads.get(id) ?? []).flatMap(contract.objectIds)]),
+  ];
+});
 
 function textsAt(sent: unknown, ...places: readonly string[]): string[] {
   return places.map((place) => json.at(sent, place)).filter(json.isText);
@@ -263,8 +294,9 @@ export interface Told {
   readonly cause: Cause;
   /** The events that may be the one, in the order of arrival. */
   readonly by: readonly events.Delivery[];
-  /** Of any type: those since the call that name by a long id what it made or moved, and those that may be about it. */
+  /** Of any type, since the call: those that name by a long id what it made or moved. */
   readonly naming: readonly events.Delivery[];
+  /** Of any type, since the call: those that may be about it. */
   readonly around: () => readonly events.Delivery[];
   /** Milliseconds from the answer to the event, where that was longer than the target may take. */
   readonly lateBy?: number;
@@ -322,7 +354,9 @@ export const toldIn = ofHistory((history): readonly Told[] => {
 /** Events that name no object of this run, which the document allows: each may be about anything. */
 export const untiedIn = ofHistory((history): readonly events.Delivery[] => {
   const run = nameInMarkers(history.run.run);
-  const texts = history.calls.flatMap(({ sent }) => json.textsOf(sent)).filter((text) => text.includes(run));
+  const texts = history.calls
+    .flatMap(({ sent }) => textsAt(sent, "/description", "/name", "/customer_email"))
+    .filter((text) => text.includes(run));
   const names = [...history.calls.flatMap(contract.objectIds), ...texts].filter((name) => name.length >= 4);
   const tied = new Set(eventsAbout(history)([...new Set(names)]));
   return history.events.filter((event) => event.type !== "" && !tied.has(event));

@@ -66,8 +66,11 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
     const place = isCreation(call.operation) ? SAID[call.operation][1] : undefined;
     const own = wasRefused(call) ? 0 : 1;
     const words = [place && json.at(call.sent, place)].filter(events.isDistinctive);
+    const isAlone = words.every((text) => (said.get(text) ?? 0) === own);
+    // What another request made may be quoted, also where its answer was lost.
+    if (wasRefused(call) && !isAlone) return [];
     return [
-      ...words.filter((text) => (said.get(text) ?? 0) === own),
+      ...(isAlone ? words : []),
       ...idsIn(call).filter((id) => events.isDistinctive(id) && !(wasRefused(call) && made.has(id))),
     ];
   };
@@ -87,7 +90,7 @@ export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): 
   });
 }
 
-/** Charges of which no capture, or no refund, was ever accepted: captures of holds alone, refunds of what was not captured in part. */
+/** Holds whose captures were all refused, and charges whose captures and refunds were all refused. */
 export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
   const made = calls.filter((one) => one.operation === "createCharge" && replies.isSuccess(one));
   const callsOf = Map.groupBy(calls, contract.idInPath);

@@ -60,6 +60,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one item too many on a page",
+    mayBreak: ["paged-list.page-size.default.as-aloud"],
     wrap: readsQuery("listSubscriptions", "page_size", (value) =>
       isSize(value) ? String(Number(value) + 1) : value,
     ),
@@ -67,6 +68,7 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "paged-list.page-size.caps-page",
     how: "puts one plan too many on a page",
+    mayBreak: ["paged-list.page-size.default.as-aloud"],
     wrap: readsQuery("listPlans", "page_size", (value) =>
       isSize(value) ? String(Number(value) + 1) : value,
     ),
