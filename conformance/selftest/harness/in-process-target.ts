@@ -54,6 +54,8 @@ function skippingClock() {
 
 interface How {
   readonly flows?: readonly Check[];
+  /** Nothing is added to them for rules to look at. */
+  readonly asGiven?: boolean;
   readonly concurrency?: number;
   readonly explore?: Conditions["explore"];
   readonly onHistory?: Conditions["onHistory"];
@@ -66,6 +68,7 @@ export async function judge(
   seams: Seams = {},
   {
     flows = allChecks,
+    asGiven = false,
     concurrency = 8,
     explore,
     onHistory,
@@ -101,7 +104,7 @@ export async function judge(
   try {
     return await observe({
       target,
-      checks: withStimuli(flows),
+      checks: asGiven ? flows : withStimuli(flows),
       partial: isPartOfAll(flows),
       fetch: fetchBy((call) => clock.during(answered(call))),
       clock: seenAs(clock),

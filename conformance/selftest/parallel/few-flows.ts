@@ -1,5 +1,6 @@
 /** Judges a defect by some flows, and looks for the few that show it besides the selected ones. */
 import { checks as allChecks } from "../../flows/index.ts";
+import { withStimuli } from "../../flows/selection.ts";
 import type { Check } from "../../run/flow.ts";
 import type { Observed } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
@@ -24,8 +25,11 @@ const OF_EVERY_ANSWER = [
 
 /** Those that prove what a defect breaks, and those that look at every answer of a run, in the order of all flows. */
 export function selectedFlows({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly Check[] {
-  const asked = new Set([breaks, ...besides, ...mayBreak, ...OF_EVERY_ANSWER]);
-  return allChecks.filter(({ proves }) => Object.keys(proves).some((id) => asked.has(id)));
+  const ofAny = (ids: readonly string[]) =>
+    allChecks.filter(({ proves }) => Object.keys(proves).some((id) => ids.includes(id)));
+  const asked = withStimuli(ofAny([breaks, ...besides, ...mayBreak]));
+  const others = ofAny(OF_EVERY_ANSWER);
+  return allChecks.filter((one) => asked.includes(one) || others.includes(one));
 }
 
 /** Hundreds of defects keep an event back. Where one comes too late on a busy machine, the defect is judged again. */
@@ -39,7 +43,7 @@ export interface JudgedBy {
 }
 
 export async function judgedBy(flows: readonly Check[], defect: Defect): Promise<JudgedBy> {
-  const { verdicts, exchanges } = await judge(defect, { flows, eventDeadlineMs: SOON_MS });
+  const { verdicts, exchanges } = await judge(defect, { flows, asGiven: true, eventDeadlineMs: SOON_MS });
   return { verdicts, exchanges, row: rowOf(defect, verdicts), flows: flows.length };
 }
 
