@@ -27,7 +27,6 @@ export async function walk(tools: Walker, read: Read, wanted: readonly string[])
 async function walkOnce({ need, target }: Walker, read: Read, wanted: readonly string[]): Promise<Walked> {
   const ids: string[] = [];
   const pages: Exchange[] = [];
-  let most = 0;
   const isMissed = (id: string): boolean => !ids.includes(id);
   while (pages.length < MOST_PAGES && wanted.some(isMissed)) {
     const page = await read(pages.length === 0 ? {} : { page: pages.length + 1 });
@@ -35,12 +34,11 @@ async function walkOnce({ need, target }: Walker, read: Read, wanted: readonly s
     if (pages.length > 0 && !replies.isSuccess(page)) break;
     pages.push(need(page));
     if (listed.items(page).length === 0) break;
-    most = Math.max(most, listed.items(page).length);
     ids.push(...listed.itemIds(target, page));
   }
   const missed = wanted.filter(isMissed);
-  // The same page again and again is no long list.
-  const isLong = pages.length === MOST_PAGES && new Set(ids).size > most;
+  // The same page again and again is no long list, whatever was made meanwhile.
+  const isLong = pages.length === MOST_PAGES && 2 * new Set(ids).size > ids.length;
   return { pages, ids, missed, isTooLong: missed.length > 0 && isLong };
 }
 
