@@ -23,10 +23,12 @@ const OF_EVERY_ANSWER = [
   "error.body.elsewhere",
 ];
 
+function ofAny(ids: readonly string[]): readonly Check[] {
+  return allChecks.filter(({ proves }) => Object.keys(proves).some((id) => ids.includes(id)));
+}
+
 /** Those that prove what a defect breaks, and those that look at every answer of a run, in the order of all flows. */
 export function selectedFlows({ breaks, with: besides = [], mayBreak = [] }: Defect): readonly Check[] {
-  const ofAny = (ids: readonly string[]) =>
-    allChecks.filter(({ proves }) => Object.keys(proves).some((id) => ids.includes(id)));
   const asked = withStimuli(ofAny([breaks, ...besides, ...mayBreak]));
   const others = ofAny(OF_EVERY_ANSWER);
   return allChecks.filter((one) => asked.includes(one) || others.includes(one));
