@@ -304,7 +304,7 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
     rule({
       id,
       sentence,
-      needs,
+      needs: [...needs, ...contract.needsOf(operation)],
       looksAt: answersTo(operation),
       of: (history) => accepted(operation)(history).filter((one) => !isOfTheCancelled(one, history)),
       check(proof, call, history) {

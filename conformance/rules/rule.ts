@@ -57,7 +57,7 @@ interface Definition<One extends Case> {
 export function rule<One extends Case>({
   id,
   sentence,
-  needs = [],
+  needs: needed = [],
   looksAt,
   of,
   check,
@@ -65,6 +65,7 @@ export function rule<One extends Case>({
   remark = () => "",
 }: Definition<One>): Rule {
   const level = levelOf(sentence);
+  const needs = [...new Set(needed)];
   const notJudged = ({ run: { target, partial, doubts } }: History): Finding | undefined =>
     whyNotJudged(needs, (need) => lacking(target, need, partial), doubtAbout({ needs }, doubts));
   return {

@@ -170,14 +170,14 @@ describe("--compare", () => {
     const { name, environment, base_url } = target;
     writeFileSync(file, JSON.stringify({ name, environment, base_url, keys }));
     const proved = { outcome: "pass", red: false, reason: "", cause: "observed" } as const;
-    const old = written({ "checkout.image": proved, "json.requests": proved });
+    const old = written({ "checkout.image": proved, "service.relative-paths": proved });
     const args = [
       "--compare",
       old,
       "--target",
       file,
       "--only",
-      "^(order[.]description|checkout[.]image|json)",
+      "^(order[.]description|checkout[.]image|service[.]relative)",
     ];
     const { code, out } = await command(args);
     expect(out).toMatch(
@@ -285,7 +285,7 @@ describe("--rerun", () => {
 
   it("judges what a rule found again on the calls of the flows where it was red", async () => {
     const rule = "error.body.fields";
-    const flow = "list-counts";
+    const flow = "plain-list";
     const call = { nr: 7, flow, operation: "listCharges", method: "GET", url: "http://t/v2", status: 400 };
     const old = written(
       { [rule]: failed },
