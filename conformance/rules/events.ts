@@ -151,7 +151,7 @@ function judged(history: History) {
   return (told: Told) => {
     const [event] = told.by;
     const left = timeLeft(told, history);
-    if (event === undefined && left !== 0) return [];
+    if (event === undefined && left !== undefined && left > 0) return [];
     return [{ subjects: [told.cause.call, event ?? missing(told, history)], around: told.around }];
   };
 }
@@ -174,16 +174,19 @@ function missingFor(history: History, id: string): number | undefined {
   return left.length === 0 ? undefined : Math.max(...left);
 }
 
-function missing({ cause: { call, started, type, mayBe } }: Told, history: History): Missing {
+function missing(told: Told, history: History): Missing {
+  const { call, started, type, mayBe } = told.cause;
   const { events: came, run } = history;
   const since = untiedIn(history).filter(
     (event) => event.arrived >= started && (mayBe?.(event) ?? event.type === type),
   );
   const what = `${type ?? "an event of a name that the document leaves open"} about ${nameOf(call)}`;
-  if (since.length > 0) {
-    const reason = `cannot judge ${what}: events came that mention no id and no text of this run; the document leaves payloads open`;
-    return { kind: "missing", type: type ?? "event", reason, untied: true };
-  }
+  const open =
+    since.length > 0
+      ? "events came that mention no id and no text of this run; the document leaves payloads open"
+      : "the id by which an event would name it is not known for certain";
+  if (since.length > 0 || timeLeft(told, history) === undefined)
+    return { kind: "missing", type: type ?? "event", reason: `cannot judge ${what}: ${open}`, untied: true };
   const within = `within ${run.target.webhooks?.deadline_ms} ms`;
   const reason = `expected ${what} ${within}, got none (${came.length} events in the whole run)`;
   return { kind: "missing", type: type ?? "event", reason };

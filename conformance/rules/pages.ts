@@ -1,5 +1,5 @@
 /** What each page of a list carries, and how much of it. */
-import { type Exchange, type History, answersIn, json, replies, rule } from "./rule.ts";
+import { type Exchange, type History, answersIn, contract, json, replies, rule } from "./rule.ts";
 import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
@@ -78,7 +78,7 @@ export const caps = CAPS.map(({ id, sentence, of }) =>
   rule({
     id,
     sentence,
-    needs: ["state"],
+    needs: ["state", ...contract.needsOf(of[0])],
     looksAt: "a page of a list of a size that was asked for",
     of: (history) => pagesIn(history, of).filter(({ size }) => size !== undefined),
     check: (proof, { count, size = count }) =>
@@ -107,7 +107,7 @@ export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
   rule({
     id,
     sentence,
-    needs: ["state"],
+    needs: ["state", ...contract.needsOf(of[0])],
     looksAt: "a page of a list without a size",
     of: (history) => pagesIn(history, of).filter(({ isUnasked }) => isUnasked),
     check: (proof, { count, usual }) =>

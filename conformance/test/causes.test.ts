@@ -100,7 +100,7 @@ describe("the event of a capture", () => {
   it("is not awaited where the answer says that it waits or failed", () => {
     for (const status of ["pending", "failure"]) {
       const body = { capture_transaction_id: "capture-0123456789", status_details: { status } };
-      expect(judged(CAPTURE, [capture({ body })], [])).toMatchObject({ outcome: "blocked" });
+      expect(judged(CAPTURE, [capture({ body })], [])).toMatchObject({ outcome: "skipped" });
     }
   });
 

@@ -138,8 +138,6 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const { operation, body } = call;
     const isCapture = operation === "captureCharge";
     if (!isCapture && operation !== "refundCharge") return [];
-    // With 200 it may say that it is not done yet, or failed.
-    if (replies.saysWithSuccess(call, "pending") || replies.saysWithSuccess(call, "failure")) return [];
     const id = contract.idInPath(call) ?? "";
     const created = charges.get(id);
     if (created === undefined) return [];
@@ -161,12 +159,17 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
         ...during(call),
         // Events that name the charge alone are counted from its first movement.
         started,
-        own: json.isText(own) ? own : id,
+        // With 200 it may say that it is not done yet, or failed: then nothing is sure.
+        own: isDone(call) ? (json.isText(own) ? own : id) : undefined,
         about: [id, ...namesOfCharge(history)(created, id)],
         nth: ids.size,
       },
     ];
   });
+}
+
+function isDone(call: Exchange): boolean {
+  return !replies.saysWithSuccess(call, "pending") && !replies.saysWithSuccess(call, "failure");
 }
 
 /** Where both simulations of one charge were accepted, what happened is not known. */
