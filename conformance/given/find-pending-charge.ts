@@ -1,3 +1,4 @@
+import { methodOf } from "../call/charge.ts";
 import { isRefusal, isSuccess } from "../call/status.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { hint, locate, located } from "../call/locate.ts";
@@ -5,8 +6,6 @@ import { at, holdsNumber, isArray, isObject, isText, mentions } from "../call/js
 import type { GivenTools } from "./given-tools.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import type { Query } from "./cursor-pages.ts";
-
-const METHOD = "/payment_detail/credentials/payment_method/method";
 
 interface Search {
   readonly created: Exchange;
@@ -26,13 +25,13 @@ const provedPlaces = new WeakMap<object, Set<string>>();
 export async function idInRefusal(
   { api, target }: Pick<GivenTools, "api" | "target">,
   run: object,
-  { body, sent }: Exchange,
+  created: Exchange,
 ): Promise<string | undefined> {
   const isNamed = target.locate.pending_charge_id !== undefined;
   const proved = provedPlaces.get(run) ?? new Set();
   provedPlaces.set(run, proved);
-  for (const { pointer, text } of located(target, "pending_charge_id", body)) {
-    const place = [pointer, at(sent, METHOD), at(body, "/status")].join(" ");
+  for (const { pointer, text } of located(target, "pending_charge_id", created.body)) {
+    const place = [pointer, methodOf(created), at(created.body, "/status")].join(" ");
     if (isNamed || proved.has(place)) return text;
     const read = await api.getCharge(text);
     if (isRefusal(read)) continue;

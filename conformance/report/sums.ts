@@ -1,6 +1,6 @@
 /** The money that a run moved. */
 import { z } from "zod";
-import { type Account, balanceOf } from "../history/accounts.ts";
+import { type Account, balanceOf } from "../rules/books/accounts.ts";
 import type { Frozen } from "../verdict/verdict.ts";
 
 export const SUMS = z.object({

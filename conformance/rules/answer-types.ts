@@ -1,5 +1,5 @@
 /** The types that the document states for answers. */
-import { type contract, answersIn, json, replies, rule } from "./rule.ts";
+import { type contract, json, rule, successesOf } from "./rule.ts";
 import { INTEGER, OBJECT, STRING, type Type, orNull } from "./types.ts";
 
 interface Field extends Type {
@@ -68,10 +68,7 @@ export const answerTypes = ROWS.map(({ id, sentence, looksAt, fields }) =>
     sentence,
     needs: ["state", "offers.subscription", "cards.approved"],
     looksAt,
-    of: (history) =>
-      answersIn(history).filter(
-        (one) => replies.isSuccess(one) && fields.some(({ of }) => of.includes(one.operation)),
-      ),
+    of: (history) => successesOf(history, ...new Set(fields.flatMap(({ of }) => of))),
     check(proof, { operation, body }) {
       for (const { place, of, is, words } of fields)
         if (of.includes(operation) && !(isOfNothing(body) && json.at(body, place) === null))

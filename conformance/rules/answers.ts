@@ -46,16 +46,6 @@ export const labelledAnswers = rule({
     ),
 });
 
-export const pageFlags = rule({
-  id: "paging.flags",
-  sentence: "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
-  looksAt: "a page of the charge list",
-  of: (history) =>
-    answersIn(history).filter((one) => one.operation === "listCharges" && replies.isSuccess(one)),
-  check: (proof) =>
-    proof.carries("/has_next", isBoolean, "a boolean").carries("/has_previous", isBoolean, "a boolean"),
-});
-
 const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
 /** The document does not say that a refusal other than 400 has a body. */
@@ -65,8 +55,4 @@ function isJson({ body, text, status }: Exchange): boolean {
 
 function labelOf(one: Exchange | events.Delivery): string {
   return one.headers["content-type"] ?? "no content-type";
-}
-
-function isBoolean(value: unknown): boolean {
-  return typeof value === "boolean";
 }

@@ -1,5 +1,5 @@
 /** The bank's authorization code has one documented place. */
-import { answersIn, isShown, json, replies, rule } from "./rule.ts";
+import { isShown, json, rule, successesOf } from "./rule.ts";
 
 const NAME = "authorization_code";
 const PLACE = `/status_details/detail/additional_details/${NAME}`;
@@ -10,10 +10,7 @@ export const authorizationCode = rule({
     "MUST: Wherever an answer shows an authorization_code outside the charge object, it stands in status_details.detail.additional_details.",
   needs: ["cards.approved"],
   looksAt: "a charge that was created or read",
-  of: (history) =>
-    answersIn(history).filter(
-      (one) => ["createCharge", "getCharge"].includes(one.operation) && replies.isSuccess(one),
-    ),
+  of: (history) => successesOf(history, "createCharge", "getCharge"),
   check(proof, { body }) {
     const places = placesIn(body);
     if (places.length === 0) proof.neverShown(NAME);

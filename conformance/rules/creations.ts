@@ -1,7 +1,5 @@
 /** What every answer to charge creation has to say about the charge. */
-import { answersIn, isShown, json, replies, rule } from "./rule.ts";
-
-const METHOD = "/payment_detail/credentials/payment_method/method";
+import { answersIn, isByCard, isShown, json, rule, successesOf } from "./rule.ts";
 
 export const refusedCharges = rule({
   id: "charge.create.refusal-status",
@@ -27,13 +25,7 @@ export const acceptedCharges = rule({
   needs: ["cards.approved"],
   looksAt: "a charge by card or token that was answered with 200",
   // By another method a charge may wait for something else than the customer.
-  of: (history) =>
-    answersIn(history).filter(
-      (one) =>
-        one.operation === "createCharge" &&
-        replies.isSuccess(one) &&
-        /^credit_or_debit_card$|_payment_token$/.test(String(json.at(one.sent, METHOD))),
-    ),
+  of: (history) => successesOf(history, "createCharge").filter(isByCard),
   check: (proof) =>
     proof.whereverIs(
       "/status_details/status",

@@ -1,11 +1,6 @@
 /** What was captured and refunded of each charge of the run, whoever asked for it. */
-import { type Account, accountsOf, amountOf, balanceOf } from "../history/accounts.ts";
-import { type Exchange, type Rule, gist, nameOf, ofHistory, replies, rule } from "./rule.ts";
-
-/** What an accepted creation that was wrong on purpose made is open. */
-const accounts = ofHistory(({ calls, run }) =>
-  accountsOf(calls, run.target).filter(({ created }) => created.intent.right !== false),
-);
+import { type Account, accountsOf, amountOf, balanceOf } from "./books/accounts.ts";
+import { type Exchange, type Rule, gist, nameOf, replies, rule } from "./rule.ts";
 
 interface Definition extends Pick<Rule, "id"> {
   readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
@@ -99,9 +94,10 @@ export const movements = ROWS.map(({ isJudged, against, expected, ...row }) =>
   rule({
     ...row,
     needs: ["state"],
+    // What an accepted creation that was wrong on purpose made is open.
     of: (history) =>
-      accounts(history)
-        .filter(isJudged)
+      accountsOf(history)
+        .filter((account) => account.created.intent.right !== false && isJudged(account))
         .map((account) => ({ account, subjects: against(account) })),
     check: (proof, { account: { id, amount }, subjects }) =>
       proof.checks(subjects.length === 0, expected, () => {

@@ -1,18 +1,19 @@
 /** The status words of one charge agree. What failed is not shown as a success, and what was accepted not as failed. */
-import { type Shown, meaningOf, shownIn } from "./books/charge-words.ts";
-import type { IdShownIn } from "./books/entries.ts";
-import { idsOf } from "./books/requests.ts";
+import { type ShownCharge, chargesShownIn, meaningOf } from "./books/charge-words.ts";
+import { creationsOf, idMadeBy } from "./books/made.ts";
 import { firstTime } from "./books/objects.ts";
 import {
   type Exchange,
-  answersIn,
+  type History,
+  callsAbout,
   contract,
+  isSingleStep,
   json,
   locate,
   nameOf,
-  ofHistory,
   replies,
   rule,
+  successesOf,
 } from "./rule.ts";
 
 /** Where an answer, an element or an event names its charge. */
@@ -24,7 +25,7 @@ export const shownStatus = rule({
     "SHOULD: Where an answer, a list element or an event shows the status of a charge several times, none of the words contradicts another.",
   needs: ["state"],
   looksAt: "two status words of one charge",
-  of: (history) => shownIn(history).filter(({ words }) => words.length > 1),
+  of: (history) => chargesShownIn(history).filter(({ words }) => words.length > 1),
   check: (proof, { subject, words }) =>
     proof.checks(
       new Set(words.map(meaningOf)).size <= 1,
@@ -40,11 +41,9 @@ export const shownOutcome = rule({
   needs: ["state"],
   looksAt: "a charge that failed, a capture or a refund",
   of(history) {
-    const { calls } = history;
-    const idShownIn = idsOf(history);
-    const failed = failedIn(calls, idShownIn);
-    const again = shownIn(history).filter((one) => failed.has(ownNameIn(one, failed)));
-    return [...again, ...movesIn(calls, idShownIn)];
+    const failed = failedIn(history);
+    const again = chargesShownIn(history).filter((one) => failed.has(ownNameIn(one, failed)));
+    return [...again, ...movesIn(history)];
   },
   check(proof, one) {
     if ("charge" in one) {
@@ -69,13 +68,8 @@ export const statusWord = rule({
   needs: ["cards.approved"],
   looksAt: "a charge that was created, or succeeded and was read, and its status",
   of: (history) =>
-    answersIn(history).filter(
-      (one) =>
-        (one.operation === "createCharge" ||
-          (one.operation === "getCharge" &&
-            succeededAt(history)(contract.idInPath(one), one.ended) !== undefined)) &&
-        replies.isSuccess(one) &&
-        json.isText(json.at(one.body, STATUS)),
+    [...successesOf(history, "createCharge"), ...readsOfSucceeded(history)].filter(({ body }) =>
+      json.isText(json.at(body, STATUS)),
     ),
   check: (proof) => proof.oneOf(STATUS, ["failure", "pending", "success"]),
 });
@@ -86,13 +80,7 @@ export const readViews = rule({
     "SHOULD: A charge whose creation was answered with success is read as neither failed nor pending.",
   needs: ["state", "cards.approved"],
   looksAt: "a charge that succeeded, and its status in a read",
-  of: (history) =>
-    answersIn(history).filter(
-      (one) =>
-        one.operation === "getCharge" &&
-        replies.isSuccess(one) &&
-        succeededAt(history)(contract.idInPath(one), one.ended) !== undefined,
-    ),
+  of: readsOfSucceeded,
   check: (proof) => proof.whereverIs(STATUS, agrees, "neither failure nor pending"),
 });
 
@@ -104,13 +92,13 @@ export const listViews = rule({
   looksAt: "a charge that succeeded, and its status in the list",
   of(history) {
     const isNew = firstTime();
-    return answersIn(history).flatMap((subject) => {
-      const list = subject.operation === "listCharges" ? json.at(subject.body, LIST) : [];
+    return successesOf(history, "listCharges").flatMap((subject) => {
+      const list = json.at(subject.body, LIST);
       return (json.isArray(list) ? [...list.entries()] : [])
         .filter(
           ([, element]) =>
             isNew(element) &&
-            succeededAt(history)(locate(history.run.target, "list_element_id", element), subject.ended),
+            succeededBy(history, locate(history.run.target, "list_element_id", element), subject.ended),
         )
         .map(([place]) => ({ subject, place: `${LIST}/${place}` }));
     });
@@ -138,12 +126,10 @@ export const codeViews = rule({
   needs: ["state", "cards.approved"],
   looksAt: "a read of a charge whose creation gave an authorization code",
   of: (history) =>
-    answersIn(history)
-      .filter((one) => one.operation === "getCharge" && replies.isSuccess(one))
-      .flatMap((subject) => {
-        const code = json.at(succeededAt(history)(contract.idInPath(subject))?.body, CODE);
-        return json.isText(code) ? [{ subject, code }] : [];
-      }),
+    successesOf(history, "getCharge").flatMap((subject) => {
+      const code = json.at(succeededBy(history, contract.idInPath(subject))?.body, CODE);
+      return json.isText(code) ? [{ subject, code }] : [];
+    }),
   check: (proof, { code }) => proof.wherever(CODE, code),
 });
 
@@ -154,54 +140,46 @@ function agrees(status: unknown): boolean {
   return status !== "failure" && status !== "pending";
 }
 
-/** The creation of a charge by this id that succeeded, unless money may have been given back by then. */
-const succeededAt = ofHistory((history) => {
-  const idShownIn = idsOf(history);
-  const created = new Map(
-    answersIn(history)
-      .filter(
-        (one) =>
-          one.operation === "createCharge" && replies.isSuccess(one) && agrees(json.at(one.body, STATUS)),
-      )
-      .map((one) => [idShownIn("charge_id", one.body), one]),
+function readsOfSucceeded(history: History): Exchange[] {
+  return successesOf(history, "getCharge").filter(
+    (one) => succeededBy(history, contract.idInPath(one), one.ended) !== undefined,
   );
-  const refunded = new Map<string | undefined, number>();
-  for (const one of history.calls)
-    if (one.operation === "refundCharge" && !replies.isRefusal(one)) {
-      const id = contract.idInPath(one);
-      refunded.set(id, Math.min(one.started, refunded.get(id) ?? one.started));
-    }
-  return (id: string | undefined, until = 0): Exchange | undefined =>
-    until > (refunded.get(id) ?? Number.POSITIVE_INFINITY) || id === undefined ? undefined : created.get(id);
-});
+}
+
+/** The creation of a charge by this id that succeeded, unless money may have been given back by then. */
+function succeededBy(history: History, id: string | undefined, until = 0): Exchange | undefined {
+  const isGivenBack = callsAbout(history, id, "refundCharge").some(
+    (one) => one.started < until && !replies.isRefusal(one),
+  );
+  return isGivenBack
+    ? undefined
+    : creationsOf(history, "charge", id).find(
+        (one) => replies.isSuccess(one) && agrees(json.at(one.body, STATUS)),
+      );
+}
 
 /** Calls that moved money: none of them failed. The refund of a hold cancels its charge, which may be called a failure. */
-function movesIn(calls: readonly Exchange[], idShownIn: IdShownIn): readonly Exchange[] {
-  const made = calls.filter(replies.isSuccess);
-  const captures = made.filter(({ operation }) => operation === "captureCharge");
-  const singleStep = made.filter(
-    ({ operation, sent }) =>
-      operation === "createCharge" && json.at(sent, "/processing_instructions/auto_capture") === true,
-  );
+function movesIn(history: History): readonly Exchange[] {
+  const captures = successesOf(history, "captureCharge");
   const captured = new Set([
     ...captures.map(contract.idInPath),
-    ...singleStep.map(({ body }) => idShownIn("charge_id", body)),
+    ...successesOf(history, "createCharge")
+      .filter(isSingleStep)
+      .map((one) => idMadeBy(one, history)),
   ]);
-  const refunds = made.filter(
-    (one) => one.operation === "refundCharge" && captured.has(contract.idInPath(one)),
-  );
-  return [...captures, ...refunds];
+  const refunds = successesOf(history, "refundCharge");
+  return [...captures, ...refunds.filter((one) => captured.has(contract.idInPath(one)))];
 }
 
 /**
  * The ids and descriptions of charges that failed when they were created. What another charge has too names none
  * of them: a flow may mend a body that was refused, and a refusal may quote the charge that was paid already.
  */
-function failedIn(calls: readonly Exchange[], idShownIn: IdShownIn): ReadonlySet<string> {
+function failedIn({ calls, run }: History): ReadonlySet<string> {
   const created = calls.filter(({ operation }) => operation === "createCharge");
   const namesOf = (call: Exchange): string[] => {
     const place = replies.isSuccess(call) ? "charge_id" : "pending_charge_id";
-    return [descriptionOf(call), idShownIn(place, call.body) ?? ""];
+    return [descriptionOf(call), locate(run.target, place, call.body) ?? ""];
   };
   const others = new Set(created.filter((one) => !isFailed(one)).flatMap(namesOf));
   const names = created.filter(isFailed).flatMap(namesOf);
@@ -217,7 +195,7 @@ function descriptionOf({ sent }: Exchange): string {
   return json.isText(description) ? description : "";
 }
 
-function ownNameIn({ charge }: Shown, names: ReadonlySet<string>): string {
+function ownNameIn({ charge }: ShownCharge, names: ReadonlySet<string>): string {
   const texts = OWN_NAMES.map((place) => json.at(charge, place)).filter(json.isText);
   return texts.find((text) => names.has(text)) ?? "";
 }

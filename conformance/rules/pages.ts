@@ -1,5 +1,5 @@
 /** What each page of a list carries, and how much of it. */
-import { type Exchange, type History, answersIn, contract, json, replies, rule } from "./rule.ts";
+import { type Exchange, type History, contract, json, rule, successesOf } from "./rule.ts";
 import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
@@ -24,24 +24,15 @@ interface Page {
 }
 
 function pagesIn(history: History, lists: readonly List[]): Page[] {
-  return answersIn(history)
-    .filter(replies.isSuccess)
-    .flatMap((subject) => {
-      const list = lists.find((one) => one === subject.operation);
-      if (list === undefined) return [];
-      const { array, size, usual } = LISTS[list];
+  return lists.flatMap((list) => {
+    const { array, size, usual } = LISTS[list];
+    return successesOf(history, list).map((subject) => {
       const elements = json.at(subject.body, array);
       const asked = new URL(subject.request.url).searchParams.getAll(size);
-      return [
-        {
-          subject,
-          size: sizeOf(asked),
-          isUnasked: asked.length === 0,
-          usual,
-          count: json.isArray(elements) ? elements.length : 0,
-        },
-      ];
+      const count = json.isArray(elements) ? elements.length : 0;
+      return { subject, size: sizeOf(asked), isUnasked: asked.length === 0, usual, count };
     });
+  });
 }
 
 /** Other values are refused, or mean something that the document leaves open. */
@@ -114,6 +105,19 @@ export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
       proof.checks(count <= usual, `at most ${usual} elements where no size was asked for`, String(count)),
   }),
 );
+
+export const flags = rule({
+  id: "paging.flags",
+  sentence: "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
+  looksAt: "a page of the charge list",
+  of: (history) => successesOf(history, "listCharges"),
+  check: (proof) =>
+    proof.carries("/has_next", isBoolean, "a boolean").carries("/has_previous", isBoolean, "a boolean"),
+});
+
+function isBoolean(value: unknown): boolean {
+  return typeof value === "boolean";
+}
 
 const CURSORS = [
   {

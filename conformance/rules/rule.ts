@@ -1,4 +1,7 @@
 /** A rule says what all answers, events or visits of a run have to be, whoever caused them. It makes no calls. */
+import { type OperationId, idInPath } from "../call/contract.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { isSuccess } from "../call/status.ts";
 import { type History, doubtAbout } from "../history/history.ts";
 import { DeliveryIndex } from "../merchant/deliveries.ts";
 import type { Delivery } from "../merchant/events.ts";
@@ -9,6 +12,7 @@ import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
+export { isByCard, isSingleStep, methodOf } from "../call/charge.ts";
 export { type Exchange, gist } from "../call/exchange.ts";
 export type { Missing } from "../merchant/webhook-inbox.ts";
 export type { Need } from "../subject/needs.ts";
@@ -138,6 +142,25 @@ export function ofHistory<Made>(make: (history: History) => Made): (history: His
 
 /** The calls that were answered. What a lost answer said is not known. */
 export const answersIn = ofHistory(({ calls }) => calls.filter(({ status }) => status !== 0));
+
+const successesIn = ofHistory(({ calls }) => Map.groupBy(calls.filter(isSuccess), (one) => one.operation));
+
+/** The answers with 2xx, operation after operation. */
+export function successesOf(history: History, ...operations: readonly OperationId[]): Exchange[] {
+  return operations.flatMap((operation) => successesIn(history).get(operation) ?? []);
+}
+
+const callsById = ofHistory(({ calls }) => Map.groupBy(calls, idInPath));
+
+/** The calls of these operations with this id in their path. */
+export function callsAbout(
+  history: History,
+  id: string | undefined,
+  ...operations: readonly OperationId[]
+): Exchange[] {
+  const calls = (id !== undefined && callsById(history).get(id)) || [];
+  return calls.filter(({ operation }) => operations.includes(operation));
+}
 
 /** The events that mention one of the texts, in the order of arrival. */
 export const eventsAbout = ofHistory((history) => {

@@ -2,7 +2,7 @@
 import { codeIn, numberIn } from "./texts/cards.ts";
 import { insideOfServer } from "./texts/stack-traces.ts";
 import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
-import { type Exchange, type Target, answersIn, json, located, nameOf, replies, rule } from "./rule.ts";
+import { type Exchange, type Target, answersIn, json, located, nameOf, rule, successesOf } from "./rule.ts";
 
 const looksAt = "a call that was answered";
 
@@ -58,15 +58,12 @@ function mayKnowTheKey(source: Found["source"]): boolean {
   return source.kind !== "exchange" || source.key !== "longer_secret";
 }
 
-const OF_TOKENS = ["createPaymentToken", "getPaymentToken", "updatePaymentToken"];
-
 export const opaqueTokens = rule({
   id: "token.opaque",
   sentence: "MUST: Neither a payment token nor its token_details contain the card number it stands for.",
   needs: ["state", "cards.approved", "offers.tokenization"],
   looksAt: "a token",
-  of: (history) =>
-    answersIn(history).filter((one) => OF_TOKENS.includes(one.operation) && replies.isSuccess(one)),
+  of: (history) => successesOf(history, "createPaymentToken", "getPaymentToken", "updatePaymentToken"),
   check(proof, one, { run }) {
     if (json.at(one.body, "/token_details") === undefined) proof.neverShown("/token_details");
     else proof.none(numbersIn(one, run.target), "no text of token_details with the card number in it");

@@ -1,5 +1,5 @@
 /** A capture and a refund have an id of their own. */
-import { type Exchange, answersIn, contract, isShown, json, replies, rule } from "./rule.ts";
+import { type Exchange, contract, isShown, json, rule, successesOf } from "./rule.ts";
 
 const MOVES = [
   {
@@ -26,9 +26,7 @@ export const transactionIds = MOVES.map(({ id, sentence, operation, place, looks
     looksAt,
     of(history) {
       const first = new Map<unknown, Exchange>();
-      const moves = answersIn(history).filter(
-        (one) => one.operation === operation && replies.isSuccess(one) && isShown(json.at(one.body, place)),
-      );
+      const moves = successesOf(history, operation).filter(({ body }) => isShown(json.at(body, place)));
       for (const one of moves) {
         const shown = json.at(one.body, place);
         first.set(shown, first.get(shown) ?? one);

@@ -1,5 +1,5 @@
 /** Charges that wait for their customer: what the answers to their creation ask, and what a simulation of the customer is answered with. */
-import { idsOf } from "./books/requests.ts";
+import { creationsOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -8,14 +8,15 @@ import {
   type Sentence,
   answersIn,
   contract,
+  isByCard,
   json,
+  methodOf,
   ofHistory,
   replies,
   rule,
 } from "./rule.ts";
 import { STRING } from "./types.ts";
 
-const METHOD = "/payment_detail/credentials/payment_method/method";
 const BANK = "pay_with_bank_account";
 const STORE = "pay_with_store";
 const BNPL = "pay_with_bnpl";
@@ -130,7 +131,7 @@ function askedBy(
     sentence,
     needs: ["state", `offers.${method}`],
     looksAt: `a charge by ${method}`,
-    of: (history) => answers(history).filter(({ subject }) => json.at(subject.sent, METHOD) === method),
+    of: (history) => answers(history).filter(({ subject }) => methodOf(subject) === method),
     check(proof, answer) {
       if (answer.asks === undefined) proof.doesNotApply(NOTHING_ASKED);
       else asks(proof, answer.asks);
@@ -162,10 +163,7 @@ export const threeDs = OF_3DS.map(([id, sentence, place, expected]) =>
     looksAt: "a charge that needs 3DS",
     of: (history) =>
       answers(history).filter(
-        ({ subject, asks }) =>
-          asks !== undefined &&
-          replies.isPending(subject) &&
-          /^credit_or_debit_card$|_payment_token$/.test(String(json.at(subject.sent, METHOD))),
+        ({ subject, asks }) => asks !== undefined && replies.isPending(subject) && isByCard(subject),
       ),
     check: (proof) => proof.carries(place, expected),
   }),
@@ -215,21 +213,13 @@ export const simulated = SIMULATED.map(({ id, sentence, simulation, method }) =>
           one.operation === simulation &&
           one.status === 200 &&
           one.intent.right !== false &&
-          methodOf(one, history) === method,
+          isAbout(one, method, history),
       ),
     check: (proof) => proof.carries("/success_message"),
   }),
 );
 
-const methods = ofHistory((history) => {
-  const idShownIn = idsOf(history);
-  const created = answersIn(history).filter(({ operation }) => operation === "createCharge");
-  return new Map(
-    created.map(({ body, sent }) => [idShownIn("pending_charge_id", body), json.at(sent, METHOD)]),
-  );
-});
-
-/** Of the charge that the simulation is about. */
-function methodOf(simulation: Exchange, history: History): unknown {
-  return methods(history).get(contract.idInPath(simulation));
+function isAbout(simulation: Exchange, method: string, history: History): boolean {
+  const [created] = creationsOf(history, "charge", contract.idInPath(simulation));
+  return created !== undefined && methodOf(created) === method;
 }

@@ -4,7 +4,7 @@ import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import type { History } from "../history/history.ts";
 import { linesOf } from "../history/lines.ts";
-import { type Account, accountsOf } from "../history/accounts.ts";
+import { type Account, accountsOf } from "../rules/books/accounts.ts";
 import type { Lifetime } from "./lifetime.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { Redactor } from "../call/redact.ts";
@@ -86,8 +86,7 @@ export function withoutSecrets(seen: Seen): Observed {
         .map(show),
     deliveries: () => seen.deliveries.map((one) => redactor.message(one)),
     history: () => linesOf(seen.history, redactorOfHistory(target, recorder.tokens)),
-    accounts: () =>
-      accountsOf(recorder.exchanges, target).map((one) => ({ ...one, id: redactor.text(one.id) })),
+    accounts: () => accountsOf(seen.history).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
     replayable: () => (replayable ??= replayableOf(inOrder(), target, run)),
     doubts,

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
-import { accountsOf } from "../history/accounts.ts";
+import { accountsOf } from "../rules/books/accounts.ts";
 import { sumsOf } from "../report/sums.ts";
 import { movements } from "../rules/movements.ts";
-import { completeTarget } from "../subject/target.ts";
-import { description, exchange, history } from "./fakes.ts";
+import { exchange, history } from "./fakes.ts";
 
-const target = completeTarget(description());
 let clock = 0;
 
 function money(part: Partial<Exchange>, at = (clock += 10)): Exchange {
@@ -48,7 +46,7 @@ describe("what was captured and refunded of each charge", () => {
     const body = { capture_transaction_id: "one" };
     const once = [charge("a", 100), move("capture", "a", 60, { body }), move("capture", "a", 60, { body })];
     expect(faults(...once)).toEqual([]);
-    expect(sumsOf(accountsOf(once, target)).captured).toBe(60);
+    expect(sumsOf(accountsOf(history(...once))).captured).toBe(60);
     expect(faults(...once, move("capture", "a", 60))).toEqual(["capture.only-once"]);
   });
 
@@ -66,7 +64,7 @@ describe("what was captured and refunded of each charge", () => {
       move("refund", "c", 1, { status: 400 }),
     ];
     expect(faults(...story)).toEqual([]);
-    expect(sumsOf(accountsOf(story, target))).toEqual({
+    expect(sumsOf(accountsOf(history(...story)))).toEqual({
       charges: 3,
       authorized: 300,
       captured: 160,

@@ -3,7 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import type { History } from "../history/history.ts";
 import type { Delivery } from "../merchant/events.ts";
+import { ids } from "../rules/carries.ts";
 import { eventsOfCauses } from "../rules/events.ts";
+import { successes } from "../rules/successes.ts";
 import { exchange, history } from "./fakes.ts";
 
 const CHARGE = "charge-0123456789";
@@ -176,5 +178,31 @@ describe("the event of an updated order", () => {
       outcome: "pass",
     });
     expect(judged(UPDATE, calls, [])).toMatchObject({ outcome: "fail" });
+  });
+});
+
+describe("a charge whose id stands where the target file says", () => {
+  const numbered = { ...held, body: { id: "answer-0123456789", number: CHARGE } };
+  const toldOf = (...calls: Exchange[]): History => {
+    const { run, ...rest } = history(exchange(numbered), ...calls);
+    return { ...rest, run: { ...run, target: { ...run.target, locate: { charge_id: ["/number"] } } } };
+  };
+
+  it("is not captured where its capture was refused", () => {
+    const events = [event("capture.succeeded", { id: CHARGE })];
+    const { outcome, reason } = successes.judge({ ...toldOf(capture({ status: 400 })), events });
+    expect(outcome).toBe("fail");
+    expect(reason).toMatch(/no capture[.]succeeded about/);
+  });
+
+  it("is read by that id", () => {
+    const url = `http://test/v2/transaction/charge/${CHARGE}`;
+    const read = exchange({
+      operation: "getCharge",
+      body: { id: "another" },
+      request: { method: "GET", url, headers: {} },
+    });
+    const rule = ids.find(({ id }) => id === "charge.read.answer.id");
+    expect(rule?.judge(toldOf(read)).outcome).toBe("fail");
   });
 });

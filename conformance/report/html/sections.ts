@@ -2,7 +2,7 @@ import type { Exploration, Found } from "../../explore/found.ts";
 import { summary } from "../explored.ts";
 import { type Markup, joined, link, markup } from "./markup.ts";
 import { overlaps } from "./overlaps.ts";
-import { type Account, balanceOf } from "../../history/accounts.ts";
+import { type Account, balanceOf } from "../../rules/books/accounts.ts";
 import { sumsOf } from "../sums.ts";
 import { amountText, moneyText } from "../../call/money.ts";
 import type { Result } from "../conclude.ts";

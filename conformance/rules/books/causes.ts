@@ -3,16 +3,19 @@ import { nameInMarkers } from "../../call/marker.ts";
 import {
   type Exchange,
   type History,
+  callsAbout,
   contract,
   events,
   eventsAbout,
+  isByCard,
+  isSingleStep,
   json,
   located,
+  methodOf,
   ofHistory,
   replies,
 } from "../rule.ts";
-import { idsOfCharges } from "./charge-ids.ts";
-import { idsOf } from "./requests.ts";
+import { CREATIONS, creationsOf, idMadeBy, isCreation, isRepetition } from "./made.ts";
 
 export interface Cause {
   /** The requirement that promises the event. */
@@ -34,24 +37,11 @@ export interface Cause {
   readonly nth: number;
 }
 
-const SINGLE_STEP = "/processing_instructions/auto_capture";
-const METHOD = "/payment_detail/credentials/payment_method/method";
-const BY_CARD = /^credit_or_debit_card$|_payment_token$/;
-
 /** The event of a completion. */
 const PAID: Readonly<Record<string, string>> = {
   pay_with_store: "event.charge.succeeded-after-cash",
   pay_with_bank_account: "event.charge.succeeded-after-bank-payment",
 };
-
-/** What is created, and where its request has texts that its event may mention. */
-const CREATIONS: { readonly [O in Exchange["operation"]]?: readonly [resource: string, ...texts: string[]] } =
-  {
-    createOrder: ["order", "/description"],
-    createProduct: ["product", "/name"],
-    createPlan: ["plan", "/name", "/product_id"],
-    createSubscription: ["subscription", "/customer_email", "/plan_id"],
-  };
 
 /** In the order of the calls. Wrong calls, and answers that repeat an earlier one, cause nothing for certain. */
 const causesIn = ofHistory((history): readonly Cause[] => {
@@ -68,20 +58,17 @@ const causesIn = ofHistory((history): readonly Cause[] => {
 
 /** Charges that succeed in a single step when they are created, and charges that wait for the customer. */
 function chargesIn(history: History): Cause[] {
-  const ids = idsOfCharges(history);
-  const known = new Set<string>();
   return history.calls.flatMap((call): Cause[] => {
-    const { operation, sent, body, intent } = call;
-    const own = ids.get(call);
-    if (operation !== "createCharge" || intent.right === false || known.has(own ?? "")) return [];
-    if (own !== undefined) known.add(own);
-    const cause = { ...during(call), own, about: namesOfCharge(history)(call, own), nth: 1 };
+    const { operation, body, intent } = call;
+    if (operation !== "createCharge" || intent.right === false || isRepetition(call, history)) return [];
+    const own = idMadeBy(call, history);
+    const cause = { ...during(call), own, about: namesOfCharge(history, call, own), nth: 1 };
     if (replies.isPending(call))
       return [{ ...cause, requirement: "event.charge.pending", mayBe: events.isUnnamed }];
     const hasSucceeded =
       replies.isSuccess(call) &&
-      json.at(sent, SINGLE_STEP) === true &&
-      BY_CARD.test(String(json.at(sent, METHOD))) &&
+      isSingleStep(call) &&
+      isByCard(call) &&
       !["pending", "failure"].includes(String(json.at(body, "/status_details/status")));
     return hasSucceeded
       ? [{ ...cause, requirement: "event.charge.succeeded", type: "charge.succeeded" }]
@@ -97,7 +84,6 @@ function authenticationsIn(history: History): Cause[] {
   const walks = new Map<string, History["visits"][number]>();
   for (const visit of history.visits)
     if (visit.tid !== undefined && !walks.has(visit.from)) walks.set(visit.from, visit);
-  const ids = idsOfCharges(history);
   return history.calls
     .filter(({ operation }) => operation === "createCharge")
     .flatMap((call): Cause[] => {
@@ -105,19 +91,12 @@ function authenticationsIn(history: History): Cause[] {
       const walk = walks.get(url?.text ?? "");
       if (walk === undefined) return [];
       const { began: started, at: ended, wish, tid } = walk;
-      const about = [...namesOfCharge(history)(call, ids.get(call) ?? tid), tid].filter(json.isText);
-      const cause = {
-        call,
-        started,
-        ended,
-        own: ids.get(call) ?? (tid === "" ? undefined : tid),
-        about,
-        nth: 1,
-      };
+      const own = idMadeBy(call, history) ?? tid;
+      const about = [...namesOfCharge(history, call, own), tid].filter(json.isText);
+      const cause = { call, started, ended, own: own === "" ? undefined : own, about, nth: 1 };
       if (wish === "fail")
         return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
-      const isCaptured = json.at(call.sent, SINGLE_STEP) === true;
-      return isCaptured
+      return isSingleStep(call)
         ? [{ ...cause, requirement: "three-ds.webhook.success", type: "charge.succeeded" }]
         : [];
     });
@@ -131,7 +110,6 @@ function mayBeFailure(event: events.Delivery): boolean {
 
 /** Captures and refunds. A hold is captured once and released once; an answer that repeats a transaction moved nothing. */
 function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
-  const charges = chargesById(history);
   const captured = new Set<string>();
   const moved = new Map<string, { readonly started: number; readonly ids: Set<unknown> }>();
   return accepted.flatMap((call): Cause[] => {
@@ -139,10 +117,10 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const isCapture = operation === "captureCharge";
     if (!isCapture && operation !== "refundCharge") return [];
     const id = contract.idInPath(call) ?? "";
-    const created = charges.get(id);
+    const [created] = creationsOf(history, "charge", id);
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
-    const isRelease = !isCapture && json.at(created.sent, SINGLE_STEP) !== true && !captured.has(id);
+    const isRelease = !isCapture && !isSingleStep(created) && !captured.has(id);
     const { started, ids } = moved.get(`${operation} ${id}`) ?? { started: call.started, ids: new Set() };
     moved.set(`${operation} ${id}`, { started, ids });
     if (isCapture) captured.add(id);
@@ -161,7 +139,7 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
         started,
         // With 200 it may say that it is not done yet, or failed: then nothing is sure.
         own: isDone(call) ? (json.isText(own) ? own : id) : undefined,
-        about: [id, ...namesOfCharge(history)(created, id)],
+        about: [id, ...namesOfCharge(history, created, id)],
         nth: ids.size,
       },
     ];
@@ -174,18 +152,15 @@ function isDone(call: Exchange): boolean {
 
 /** Where both simulations of one charge were accepted, what happened is not known. */
 function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
-  const charges = chargesById(history);
-  const simulated = Map.groupBy(
-    accepted.filter(({ operation }) => /^(?:complete|cancel)PendingCharge$/.test(operation)),
-    contract.idInPath,
-  );
+  const simulations = accepted.filter(({ operation }) => operation.endsWith("PendingCharge"));
+  const simulated = Map.groupBy(simulations, contract.idInPath);
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
-    const created = charges.get(id ?? "");
+    const [created] = creationsOf(history, "charge", id);
     if (call === undefined || created === undefined || others.length > 0) return [];
-    const cause = { ...during(call), own: id, about: namesOfCharge(history)(created, id), nth: 1 };
+    const cause = { ...during(call), own: id, about: namesOfCharge(history, created, id), nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
-    const requirement = PAID[String(json.at(created.sent, METHOD))];
+    const requirement = PAID[methodOf(created)];
     return requirement === undefined ? [] : [{ ...cause, requirement, type: "charge.succeeded" }];
   });
 }
@@ -196,40 +171,27 @@ function mayBeCancellation(event: events.Delivery): boolean {
 }
 
 function creationsIn(history: History, accepted: readonly Exchange[]): Cause[] {
-  const known = new Set<string>();
   return accepted.flatMap((call): Cause[] => {
-    const [resource, ...texts] = CREATIONS[call.operation] ?? [];
-    const own = ownIdIn(history, call);
-    // The answer to a repeated creation may be that of the first.
-    if (resource === undefined || known.has(`${resource} ${own}`)) return [];
-    if (own !== undefined) known.add(`${resource} ${own}`);
-    return [
-      {
-        requirement: `event.${resource}-creation.succeeded`,
-        type: `${resource}_creation.succeeded`,
-        ...during(call),
-        own,
-        about: [...contract.objectIds(call), ...textsAt(call.sent, ...texts)],
-        nth: 1,
-      },
-    ];
+    const { operation, sent } = call;
+    if (operation === "createCharge" || !isCreation(operation) || isRepetition(call, history)) return [];
+    const { event: type, says } = CREATIONS[operation];
+    const requirement = `event.${type.replace("_", "-")}`;
+    const about = [...contract.objectIds(call), ...textsAt(sent, ...says)];
+    return [{ requirement, type, ...during(call), own: idMadeBy(call, history), about, nth: 1 }];
   });
 }
 
 /** Updates of orders that say something new, and first cancellations of subscriptions. */
 function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
-  const made = new Map(accepted.map((call) => [`${call.operation} ${ownIdIn(history, call)}`, call]));
-  const updates = Map.groupBy(
-    history.calls.filter((one) => one.operation === "updateOrder" && !replies.isRefusal(one)),
-    contract.idInPath,
-  );
   const cancelled = new Set<string>();
   return accepted.flatMap((call): Cause[] => {
     const own = contract.idInPath(call) ?? "";
     if (call.operation === "updateOrder") {
-      const created = made.get(`createOrder ${own}`);
-      const others = (updates.get(own) ?? []).filter((one) => one !== call && one.started < call.ended);
-      const before = [...(created === undefined ? [] : [created]), ...others];
+      const created = creationsOf(history, "order", own).slice(0, 1);
+      const others = callsAbout(history, own, "updateOrder").filter(
+        (one) => one !== call && one.started < call.ended && !replies.isRefusal(one),
+      );
+      const before = [...created, ...others];
       if (!saysSomethingNew(call.sent, before)) return [];
       const about = before.concat(call).flatMap((one) => namesOf(one));
       const requirement = "event.order-update.succeeded";
@@ -238,7 +200,8 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
     if (call.operation !== "cancelSubscription" || cancelled.has(own)) return [];
     cancelled.add(own);
     const type = "subscription_update.succeeded";
-    const about = textsAt(made.get(`createSubscription ${own}`)?.sent, "/customer_email", "/plan_id");
+    const [created] = creationsOf(history, "subscription", own);
+    const about = textsAt(created?.sent, ...CREATIONS.createSubscription.says);
     return [
       { requirement: "event.subscription-update.succeeded", type, ...during(call), own, about, nth: 1 },
     ];
@@ -257,17 +220,6 @@ function saysSomethingNew(update: unknown, before: readonly Exchange[]): boolean
   );
 }
 
-function ownIdIn(history: History, { operation, body }: Exchange): string | undefined {
-  if (operation === "createOrder") return idsOf(history)("order_id", body);
-  const id = json.at(body, "/id");
-  return json.isText(id) ? id : undefined;
-}
-
-const chargesById = ofHistory(
-  (history): ReadonlyMap<string, Exchange> =>
-    new Map([...idsOfCharges(history)].map(([created, id]) => [id, created])),
-);
-
 function during(call: Exchange): Pick<Cause, "call" | "started" | "ended"> {
   const { started, ended } = call;
   return { call, started, ended };
@@ -279,15 +231,10 @@ function namesOf(call: Exchange): string[] {
 }
 
 /** A charge may have several ids: its reads show them, too. */
-const namesOfCharge = ofHistory((history) => {
-  const reads = Map.groupBy(
-    history.calls.filter((one) => one.operation === "getCharge" && replies.isSuccess(one)),
-    contract.idInPath,
-  );
-  return (created: Exchange, id: string | undefined): string[] => [
-    ...new Set([...namesOf(created), ...(reads.get(id) ?? []).flatMap(contract.objectIds)]),
-  ];
-});
+function namesOfCharge(history: History, created: Exchange, id: string | undefined): string[] {
+  const reads = callsAbout(history, id, "getCharge").filter(replies.isSuccess);
+  return [...new Set([...namesOf(created), ...reads.flatMap(contract.objectIds)])];
+}
 
 function textsAt(sent: unknown, ...places: readonly string[]): string[] {
   return places.map((place) => json.at(sent, place)).filter(json.isText);

@@ -32,13 +32,13 @@ interface Charge {
   readonly outcome?: string;
 }
 
-export interface Shown extends Charge {
+export interface ShownCharge extends Charge {
   /** Words without a meaning say nothing. */
   readonly words: readonly string[];
 }
 
 /** An element that several pages show is one object, and is shown here once. */
-export const shownIn = ofHistory(({ calls, events: deliveries }): readonly Shown[] => {
+export const chargesShownIn = ofHistory(({ calls, events: deliveries }): readonly ShownCharge[] => {
   const isNew = firstTime();
   const answered = calls.flatMap(inAnswer).filter(({ charge }) => isNew(charge));
   return [...answered, ...deliveries.flatMap(inEvent)].map((one) => ({ ...one, words: wordsOf(one) }));

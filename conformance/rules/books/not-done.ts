@@ -1,9 +1,21 @@
 /** What was refused, waits or failed in a run, and the event that would report it as done. */
-import { type Exchange, type History, contract, events, eventsAbout, json, replies } from "../rule.ts";
-import { idsOfCharges } from "./charge-ids.ts";
+import {
+  type Exchange,
+  type History,
+  callsAbout,
+  events,
+  eventsAbout,
+  isSingleStep,
+  json,
+  methodOf,
+  ofHistory,
+  replies,
+  successesOf,
+} from "../rule.ts";
+import { CREATIONS, idMadeBy, isCreation } from "./made.ts";
 
 /** Texts that name what a creation made, or would have made, and nothing else of the run. */
-export type NamesOf = (call: Exchange) => string[];
+type NamesOf = (call: Exchange) => string[];
 
 /** What no event may report as done. */
 export const KINDS = {
@@ -33,19 +45,6 @@ export interface NotDone {
   readonly until?: number;
 }
 
-/** The event of a creation, and the words by which it may name it. */
-const SAID = {
-  createCharge: ["charge.succeeded", "/description"],
-  createOrder: ["order_creation.succeeded", "/description"],
-  createProduct: ["product_creation.succeeded", "/name"],
-  createPlan: ["plan_creation.succeeded", "/name"],
-  createSubscription: ["subscription_creation.succeeded", "/customer_email"],
-} as const;
-
-function isCreation(operation: contract.OperationId): operation is keyof typeof SAID {
-  return Object.hasOwn(SAID, operation);
-}
-
 /** The request was refused. A 401 is about the key, and is judged by auth.unknown-key. */
 function wasRefused(one: Exchange): boolean {
   return replies.isRefusal(one) && one.status !== 401 && !replies.isPending(one);
@@ -55,15 +54,20 @@ function wasRefused(one: Exchange): boolean {
  * Names of a creation: long texts that this request alone has said, and long ids of its own answer. A refusal may quote the
  * id of what another request made: "already paid".
  */
-export function namesAmong(calls: readonly Exchange[]): NamesOf {
+export const namesIn = ofHistory((history): NamesOf => {
+  const { calls } = history;
+  const idsOf = (call: Exchange): string[] =>
+    [idMadeBy(call, history), json.at(call.body, "/id"), json.at(call.body, "/charge/id")].filter(
+      json.isText,
+    );
   const said = new Map<string, number>();
   for (const { sent } of calls.filter((one) => !wasRefused(one)))
     for (const [, text] of json.strings(sent)) said.set(text, (said.get(text) ?? 0) + 1);
   const made = new Set(
-    calls.filter((one) => isCreation(one.operation) && !wasRefused(one)).flatMap((one) => idsIn(one)),
+    calls.filter((one) => isCreation(one.operation) && !wasRefused(one)).flatMap((one) => idsOf(one)),
   );
   return (call) => {
-    const place = isCreation(call.operation) ? SAID[call.operation][1] : undefined;
+    const place = isCreation(call.operation) ? CREATIONS[call.operation].says[0] : undefined;
     const own = wasRefused(call) ? 0 : 1;
     const words = [place && json.at(call.sent, place)].filter(events.isDistinctive);
     const isAlone = words.every((text) => (said.get(text) ?? 0) === own);
@@ -71,40 +75,37 @@ export function namesAmong(calls: readonly Exchange[]): NamesOf {
     if (wasRefused(call) && !isAlone) return [];
     return [
       ...(isAlone ? words : []),
-      ...idsIn(call).filter((id) => events.isDistinctive(id) && !(wasRefused(call) && made.has(id))),
+      ...idsOf(call).filter((id) => events.isDistinctive(id) && !(wasRefused(call) && made.has(id))),
     ];
   };
-}
+});
 
-function idsIn({ body }: Exchange): string[] {
-  return [json.at(body, "/id"), json.at(body, "/charge/id")].filter(json.isText);
-}
+export const notDoneIn = ofHistory((history): readonly NotDone[] => {
+  const namesOf = namesIn(history);
+  return [refusedCreations, refusedMovements, stillWaiting].flatMap((found) => found(history, namesOf));
+});
 
-export function refusedCreations(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
+function refusedCreations({ calls }: History, namesOf: NamesOf): NotDone[] {
   return calls.filter(wasRefused).flatMap((call) => {
     const { operation } = call;
     const names = namesOf(call);
     return isCreation(operation) && names.length > 0
-      ? [{ kind: operation, type: SAID[operation][0], names, call }]
+      ? [{ kind: operation, type: CREATIONS[operation].event, names, call }]
       : [];
   });
 }
 
 /** Holds whose captures were all refused, and charges whose captures and refunds were all refused. */
-export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): NotDone[] {
-  const made = calls.filter((one) => one.operation === "createCharge" && replies.isSuccess(one));
-  const callsOf = Map.groupBy(calls, contract.idInPath);
-  return made.flatMap((created) => {
-    const id = json.at(created.body, "/id");
-    const ofIt = (json.isText(id) && callsOf.get(id)) || [];
-    const captures = ofIt.filter(({ operation }) => operation === "captureCharge");
-    const refunds = ofIt.filter(({ operation }) => operation === "refundCharge");
-    const isHeld = json.at(created.sent, "/processing_instructions/auto_capture") !== true;
+function refusedMovements(history: History, namesOf: NamesOf): NotDone[] {
+  return successesOf(history, "createCharge").flatMap((created) => {
+    const id = idMadeBy(created, history);
+    const captures = callsAbout(history, id, "captureCharge");
+    const refunds = callsAbout(history, id, "refundCharge");
     const notDone: NotDone[] = [];
     const names = namesOf(created);
     const [capture] = captures;
     const [refund] = refunds;
-    if (capture !== undefined && isHeld && captures.every(wasRefused))
+    if (capture !== undefined && !isSingleStep(created) && captures.every(wasRefused))
       notDone.push({ kind: "captureCharge", type: "capture.succeeded", names, call: capture });
     if (refund !== undefined && [...captures, ...refunds].every(wasRefused))
       notDone.push({ kind: "refundCharge", type: "refund.succeeded", names, call: refund });
@@ -113,33 +114,24 @@ export function refusedMovements(calls: readonly Exchange[], namesOf: NamesOf): 
 }
 
 const SUCCEEDED = "charge.succeeded";
-const METHOD = "/payment_detail/credentials/payment_method/method";
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
 /** Charges that wait, were cancelled, failed, or were completed later than an event says. */
-export function stillWaiting(history: History, namesOf: NamesOf): NotDone[] {
-  const { calls, run } = history;
-  const callsOf = Map.groupBy(calls, contract.idInPath);
-  return calls.filter(isWaiting).flatMap((created): NotDone[] => {
-    const id = idsOfCharges(history).get(created);
+function stillWaiting(history: History, namesOf: NamesOf): NotDone[] {
+  return history.calls.filter(isWaiting).flatMap((created): NotDone[] => {
+    const id = idMadeBy(created, history);
     if (id === undefined) return [];
-    const names = [...namesOf(created), ...[id].filter(events.isDistinctive)];
+    const names = namesOf(created);
     const told = eventsAbout(history)(names).find(({ type }) => type === SUCCEEDED);
-    const found = evidenceIn(created, callsOf.get(id) ?? [], told?.arrived, run.target.settle_ms);
-    const kind = methodOf(created) ?? "three_ds";
+    const found = evidenceIn(history, created, id, told?.arrived);
+    const kind = METHODS.find((one) => one === methodOf(created)) ?? "three_ds";
     return found === undefined ? [] : [{ kind, type: SUCCEEDED, names, ...found }];
   });
 }
 
-function methodOf({ sent }: Exchange): (typeof METHODS)[number] | undefined {
-  const method = json.at(sent, METHOD);
-  return METHODS.find((one) => one === method);
-}
-
 /** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */
 function isWaiting(one: Exchange): boolean {
-  const isHold =
-    methodOf(one) === undefined && json.at(one.sent, "/processing_instructions/auto_capture") !== true;
+  const isHold = !METHODS.some((method) => method === methodOf(one)) && !isSingleStep(one);
   return (
     one.operation === "createCharge" &&
     !isHold &&
@@ -149,15 +141,13 @@ function isWaiting(one: Exchange): boolean {
 
 /** The call that shows that the charge did not succeed, or not before some moment; undefined where that is open. */
 function evidenceIn(
+  history: History,
   created: Exchange,
-  calls: readonly Exchange[],
+  id: string,
   /** When an event first said that it did. */
   told: number | undefined,
-  settleMs: number,
 ): (Pick<NotDone, "call"> & Partial<NotDone>) | undefined {
-  const of = (operation: Exchange["operation"]): Exchange[] =>
-    calls.filter((one) => one.operation === operation);
-  const completions = of("completePendingCharge");
+  const completions = callsAbout(history, id, "completePendingCharge");
   const completed = completions.find(replies.isSuccess);
   if (completed !== undefined)
     return {
@@ -167,18 +157,18 @@ function evidenceIn(
     };
   // A completion without a clear answer may have been done.
   if (!completions.every(replies.isRefusal)) return undefined;
-  const cancelled = of("cancelPendingCharge").find(replies.isSuccess);
+  const cancelled = callsAbout(history, id, "cancelPendingCharge").find(replies.isSuccess);
   if (cancelled !== undefined) return { kind: "cancelled", call: cancelled };
   // A refunded charge may read as anything.
-  if (!of("refundCharge").every(replies.isRefusal)) return undefined;
+  if (!callsAbout(history, id, "refundCharge").every(replies.isRefusal)) return undefined;
   if (told === undefined) return { call: created };
   // A target may let 3DS pass without the customer. It then says so, and the charge reads neither as waiting nor as failed.
-  const reads = of("getCharge").filter(replies.isSuccess);
+  const reads = callsAbout(history, id, "getCharge").filter(replies.isSuccess);
   const last = reads.findLast(({ intent }) => intent.superseded !== true);
   if (last === undefined) return undefined;
   if (replies.saysWithSuccess(last, "failure")) return { call: last };
   const isSettled =
-    last.started >= told + settleMs ||
+    last.started >= told + history.run.target.settle_ms ||
     reads.some(({ started, intent }) => started > told && intent.superseded === true);
   return isSettled && last.started > told && replies.saysWithSuccess(last, "pending")
     ? { call: last }

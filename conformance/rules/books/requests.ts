@@ -1,62 +1,109 @@
 /** Whose money an answer, a list element or an event is about: the requests of a run, by the objects that they made. */
-import { type Exchange, type History, contract, locate, json, replies } from "../rule.ts";
-import { type Books, type IdShownIn, MOVES, type NamedBy, entryOf } from "./entries.ts";
-import type { Sent } from "./sent.ts";
+import { type Exchange, type History, callsAbout, contract, json, locate, replies } from "../rule.ts";
+import { idMadeBy } from "./made.ts";
+import type { Kind } from "./objects.ts";
+import {
+  type Sent,
+  amountAt,
+  sentOfCapture,
+  sentOfCharge,
+  sentOfLookup,
+  sentOfOrder,
+  sentOfPlan,
+  sentOfRefund,
+} from "./sent.ts";
+
+/** What names an object: an id of its kind, a text that only one request has, or the subscription that it is billed to. */
+type NamedBy = Kind | "capture" | "refund" | "text" | "billed to";
 
 export interface Requests {
-  readonly named: Books["named"];
+  readonly named: (by: NamedBy, name: unknown) => Sent | undefined;
   /** What the answer to this call is about. */
   readonly answered: (call: Exchange) => Sent | undefined;
 }
 
-export function idsOf({ run }: History): IdShownIn {
-  return (place, body) => locate(run.target, place, body);
+/** What one call made or moved, and the ids and texts by which that is known later. */
+interface Entry {
+  readonly sent: Sent;
+  readonly names: { readonly [By in NamedBy]?: unknown };
 }
 
 export function requestsOf(history: History): Requests {
-  const { calls } = history;
-  const names = new Map<string, Map<string, Sent | "several">>();
+  const names = new Map<string, Sent | "several">();
   const answers = new Map<number, Sent>();
   const named: Requests["named"] = (by, name) => {
-    const known = json.isText(name) ? names.get(by)?.get(name) : undefined;
+    const known = json.isText(name) ? names.get(`${by} ${name}`) : undefined;
     return known === "several" ? undefined : known;
   };
-  const name = (by: string, text: unknown, sent: Sent): void => {
-    if (!json.isText(text)) return;
-    const ofKind = names.get(by) ?? new Map();
-    names.set(by, ofKind);
-    ofKind.set(text, (ofKind.get(text) ?? sent) === sent ? sent : "several");
-  };
-  const books: Books = { idShownIn: idsOf(history), named, movesOf: movesIn(calls) };
-  for (const call of calls) {
-    const entry = entryOf(call, books);
-    if (entry !== undefined) {
-      answers.set(call.nr, entry.sent);
-      for (const [by, text] of Object.entries(entry.names)) name(by, text, entry.sent);
-    }
-    const plan = planOf(call, named);
-    if (plan !== undefined) name("billed to" satisfies NamedBy, json.at(call.body, "/id"), plan);
+  for (const call of history.calls) {
+    const isMade = replies.isSuccess(call) || ALSO_REFUSED.includes(call.operation);
+    const entry = isMade ? ENTER[call.operation]?.(call, history, named) : undefined;
+    if (entry === undefined) continue;
+    // A subscription has no money of its own.
+    if (call.operation !== "createSubscription") answers.set(call.nr, entry.sent);
+    for (const [by, name] of Object.entries(entry.names))
+      if (json.isText(name)) {
+        const known = names.get(`${by} ${name}`) ?? entry.sent;
+        names.set(`${by} ${name}`, known === entry.sent ? known : "several");
+      }
   }
   return { named, answered: ({ nr }) => answers.get(nr) };
 }
 
-/** What is billed to a new subscription is the price of its plan. */
-function planOf(call: Exchange, named: Requests["named"]): Sent | undefined {
-  const isNew = call.operation === "createSubscription" && replies.isSuccess(call);
-  return isNew ? named("plan", json.at(call.sent, "/plan_id")) : undefined;
+type Enter = (call: Exchange, history: History, named: Requests["named"]) => Entry | undefined;
+
+const ENTER: { readonly [Op in Exchange["operation"]]?: Enter } = {
+  createCharge: entryOfCharge,
+  captureCharge: ({ sent, body }) => ({
+    sent: sentOfCapture(sent),
+    names: { capture: json.at(body, "/capture_transaction_id") },
+  }),
+  refundCharge: (call, _, named) => ({
+    sent: sentOfRefund(call.sent, named("charge", contract.idInPath(call))),
+    names: { refund: json.at(call.body, "/refund_transaction_id") },
+  }),
+  lookupInstallments: ({ sent }) => ({ sent: sentOfLookup(sent), names: {} }),
+  createOrder(call, history) {
+    const id = idMadeBy(call, history);
+    const bodies = [call, ...movesOf(history, id, "updateOrder")].map(({ sent }) => sent);
+    return { sent: sentOfOrder(bodies), names: { order: id, text: json.at(call.sent, "/description") } };
+  },
+  createPlan: (call, history) => ({
+    sent: sentOfPlan(call.sent),
+    names: { plan: idMadeBy(call, history), text: json.at(call.sent, "/name") },
+  }),
+  /** What is billed to it is the price of its plan. */
+  createSubscription(call, history, named) {
+    const sent = named("plan", json.at(call.sent, "/plan_id"));
+    return sent && { sent, names: { "billed to": idMadeBy(call, history) } };
+  },
+};
+
+/** The 400 of a charge or a lookup may show it, too. */
+const ALSO_REFUSED = ["createCharge", "lookupInstallments"];
+
+function entryOfCharge(call: Exchange, history: History): Entry | undefined {
+  if (amountAt(call.sent, "/amount_details") === undefined) return undefined;
+  const id = idMadeBy(call, history);
+  const sumsOf = (operation: Move): number[] =>
+    movesOf(history, id, operation).flatMap((move) => amountAt(move.sent, "") ?? []);
+  const sent = sentOfCharge(call, sumsOf("captureCharge"), sumsOf("refundCharge"));
+  // What moved a charge of an unknown id is not known either.
+  const isKnown = id !== undefined || replies.isSuccess(call);
+  return {
+    sent: isKnown ? sent : { ...sent, sums: {} },
+    names: {
+      charge: id ?? locate(history.run.target, "pending_charge_id", call.body),
+      text: json.at(call.sent, "/description"),
+    },
+  };
 }
 
-function movesIn(calls: readonly Exchange[]): Books["movesOf"] {
-  const made = calls.filter((one) => MOVES.some((move) => move === one.operation) && mayHaveMoved(one));
-  const moves = Map.groupBy(made, (one) => nameOf(one.operation, contract.idInPath(one)));
-  return (operation, id) => moves.get(nameOf(operation, id)) ?? [];
-}
+type Move = "captureCharge" | "refundCharge" | "updateOrder";
 
-function nameOf(operation: string, id: string | undefined): string {
-  return `${operation} ${id}`;
-}
-
-/** A call whose answer was lost may have moved money. */
-function mayHaveMoved(call: Exchange): boolean {
-  return replies.isSuccess(call) || call.status === 0 || call.status >= 500;
+/** The calls that may have moved or changed something: also those whose answer was lost. */
+function movesOf(history: History, id: string | undefined, operation: Move): Exchange[] {
+  return callsAbout(history, id, operation).filter(
+    (one) => replies.isSuccess(one) || one.status === 0 || one.status >= 500,
+  );
 }

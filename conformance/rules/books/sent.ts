@@ -1,5 +1,5 @@
 /** What the requests of a run said about the money of one object. */
-import { json } from "../rule.ts";
+import { type Exchange, isByCard, isSingleStep, json, methodOf } from "../rule.ts";
 
 /** Members under which an object shows money. */
 export type Role = "amount" | "captured_amount" | "refunded_amount";
@@ -18,13 +18,15 @@ export interface Sent {
  * The document does not say whether the amount of a charge is that of its creation or what is left of it, nor when the
  * charge of a method without a hold counts as captured. What is left is any sum of its captures less any of its refunds.
  */
-export function sentOfCharge(sent: unknown, captures: readonly number[], refunds: readonly number[]): Sent {
-  const amount = amountAt(sent, "/amount_details") ?? 0;
-  const method = String(json.at(sent, "/payment_detail/credentials/payment_method/method"));
-  const isSingleStep = json.at(sent, "/processing_instructions/auto_capture") === true;
-  const isHold = !isSingleStep && /card|token/.test(method);
+export function sentOfCharge(
+  created: Exchange,
+  captures: readonly number[],
+  refunds: readonly number[],
+): Sent {
+  const amount = amountAt(created.sent, "/amount_details") ?? 0;
+  const isHold = !isSingleStep(created) && isByCard(created);
   // A refund of what was never captured returns the whole hold.
-  const isReleased = refunds.length > 0 && !isSingleStep && captures.length === 0;
+  const isReleased = refunds.length > 0 && !isSingleStep(created) && captures.length === 0;
   const captured = new Set([0, ...sumsOfSome(captures), ...(isHold ? [] : [amount])]);
   const refunded = new Set([0, ...sumsOfSome(refunds), ...(isReleased ? [amount] : [])]);
   const isMoved = captures.length + refunds.length > 0;
@@ -33,8 +35,8 @@ export function sentOfCharge(sent: unknown, captures: readonly number[], refunds
     : [];
   return {
     requirement: "shown.charge-amount",
-    method,
-    currency: currencyOf(json.at(sent, "/amount_details")),
+    method: methodOf(created),
+    currency: currencyOf(json.at(created.sent, "/amount_details")),
     sums: {
       amount: new Set([amount, ...left, ...(isMoved ? [...captured, ...refunded] : [])]),
       captured_amount: new Set([...captured, ...differences(captured, refunded)]),

@@ -1,10 +1,6 @@
 /** What each charge of a run was made for, and what was captured and refunded of it: read from the requests that were accepted. */
-import { idInPath } from "../call/contract.ts";
-import type { Exchange } from "../call/exchange.ts";
-import { at } from "../call/json-pointer.ts";
-import { locate } from "../call/locate.ts";
-import { isSuccess, saysWithSuccess } from "../call/status.ts";
-import type { Target } from "../subject/target.ts";
+import { type Exchange, callsAbout, isSingleStep, json, ofHistory, replies, successesOf } from "../rule.ts";
+import { creationsOf, idMadeBy } from "./made.ts";
 
 export interface Account {
   readonly id: string;
@@ -23,37 +19,37 @@ interface Balance {
   readonly refunded: number;
 }
 
-export function accountsOf(exchanges: readonly Exchange[], target: Target): Account[] {
-  // Whether a 200 that says failure is right is judged elsewhere; it moved nothing.
-  const accepted = exchanges
-    .filter((one) => isSuccess(one) && !saysWithSuccess(one, "failure"))
-    .toSorted((a, b) => a.nr - b.nr);
-  const of = (operation: Exchange["operation"]): Exchange[] =>
-    accepted.filter((one) => one.operation === operation);
-  const made = Map.groupBy(of("createCharge"), ({ body }) => locate(target, "charge_id", body));
-  const captures = Map.groupBy(of("captureCharge"), idInPath);
-  const refunds = Map.groupBy(of("refundCharge"), idInPath);
-  return [...made].flatMap(([id, [created, again]]): Account[] => {
-    const amount = at(created?.sent, "/amount_details/amount");
+export const accountsOf = ofHistory((history): readonly Account[] =>
+  successesOf(history, "createCharge").flatMap((created) => {
+    const id = idMadeBy(created, history);
+    const amount = json.at(created.sent, "/amount_details/amount");
+    const isAlone = creationsOf(history, "charge", id).filter(movedMoney).length === 1;
     // Two charges under one id cannot be kept apart, and a wrong amount is judged by a flow.
-    if (id === undefined || created === undefined || again !== undefined || !isAmount(amount)) return [];
+    if (id === undefined || !movedMoney(created) || !isAlone || !isAmount(amount)) return [];
+    const captures = callsAbout(history, id, "captureCharge").filter(movedMoney);
+    const refunds = callsAbout(history, id, "refundCharge").filter(movedMoney);
     return [
       {
         id,
         created,
         amount,
-        autoCapture: at(created.sent, "/processing_instructions/auto_capture") === true,
-        captures: once(captures.get(id), "/capture_transaction_id"),
-        refunds: once(refunds.get(id), "/refund_transaction_id"),
+        autoCapture: isSingleStep(created),
+        captures: once(captures, "/capture_transaction_id"),
+        refunds: once(refunds, "/refund_transaction_id"),
       },
     ];
-  });
+  }),
+);
+
+/** Whether a 200 that says failure is right is judged elsewhere; it moved nothing. */
+function movedMoney(call: Exchange): boolean {
+  return replies.isSuccess(call) && !replies.saysWithSuccess(call, "failure");
 }
 
-function once(moves: readonly Exchange[] = [], place: string): Exchange[] {
+function once(moves: readonly Exchange[], place: string): Exchange[] {
   const first = new Map<unknown, Exchange>();
   for (const one of moves) {
-    const id = at(one.body, place) ?? one.nr;
+    const id = json.at(one.body, place) ?? one.nr;
     if (!first.has(id)) first.set(id, one);
   }
   return [...first.values()];
@@ -70,7 +66,7 @@ export function balanceOf({ amount, autoCapture, captures, refunds }: Account): 
 
 /** What a capture or a refund asked for. */
 export function amountOf({ sent }: Exchange): number {
-  const amount = at(sent, "/amount");
+  const amount = json.at(sent, "/amount");
   return isAmount(amount) ? amount : 0;
 }
 

@@ -1,0 +1,19 @@
+/** How the request of a charge asks for it to be paid. */
+import type { Exchange } from "./exchange.ts";
+import { at } from "./json-pointer.ts";
+
+type Created = Pick<Exchange, "sent">;
+
+export function methodOf({ sent }: Created): string {
+  return String(at(sent, "/payment_detail/credentials/payment_method/method"));
+}
+
+/** By a card, or by the token of one. */
+export function isByCard(created: Created): boolean {
+  return /^credit_or_debit_card$|_payment_token$/.test(methodOf(created));
+}
+
+/** Captured in the step that makes it. */
+export function isSingleStep({ sent }: Created): boolean {
+  return at(sent, "/processing_instructions/auto_capture") === true;
+}

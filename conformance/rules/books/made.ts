@@ -1,0 +1,135 @@
+/** What the creations of a run made, the ids by which that is known later, and the events that say so. */
+import {
+  type Exchange,
+  type History,
+  callsAbout,
+  contract,
+  json,
+  locate,
+  located,
+  methodOf,
+  ofHistory,
+  replies,
+  successesOf,
+} from "../rule.ts";
+import { type Kind, kindOfAnswer } from "./objects.ts";
+
+/** The event of each creation, and where its request has texts that name what it makes: first one of its own, then that of another. */
+export const CREATIONS = {
+  createCharge: { event: "charge.succeeded", says: ["/description"] },
+  createOrder: { event: "order_creation.succeeded", says: ["/description"] },
+  createProduct: { event: "product_creation.succeeded", says: ["/name"] },
+  createPlan: { event: "plan_creation.succeeded", says: ["/name", "/product_id"] },
+  createSubscription: { event: "subscription_creation.succeeded", says: ["/customer_email", "/plan_id"] },
+} as const;
+
+export function isCreation(operation: contract.OperationId): operation is keyof typeof CREATIONS {
+  return Object.hasOwn(CREATIONS, operation);
+}
+
+/** The id of what each accepted creation made, where that is known for certain. */
+const idsIn = ofHistory((history): ReadonlyMap<Exchange, string> => {
+  const { calls, run } = history;
+  const idOfWaiting = waitingIn(history);
+  const idOf = (call: Exchange): string | undefined => {
+    if (replies.isPending(call)) return idOfWaiting(call);
+    if (call.operation === "createCharge") return locate(run.target, "charge_id", call.body);
+    if (call.operation === "createOrder") return locate(run.target, "order_id", call.body);
+    const id = json.at(call.body, "/id");
+    return json.isText(id) ? id : undefined;
+  };
+  const made = calls.filter((one) => isCreation(one.operation) && replies.wasAccepted(one));
+  return new Map(
+    made.flatMap((call) => {
+      const id = idOf(call);
+      return id === undefined ? [] : [[call, id]];
+    }),
+  );
+});
+
+/** A plan may have the number of a charge. */
+const creationsIn = ofHistory((history) =>
+  Map.groupBy(idsIn(history).keys(), (call) => `${kindOfAnswer(call)} ${idMadeBy(call, history)}`),
+);
+
+export function idMadeBy(call: Exchange, history: History): string | undefined {
+  return idsIn(history).get(call);
+}
+
+/** Those that were answered with this id, the first one first. */
+export function creationsOf(history: History, kind: Kind, id: string | undefined): readonly Exchange[] {
+  return creationsIn(history).get(`${kind} ${id}`) ?? [];
+}
+
+/** Its answer shows what an earlier creation made: the answer to a repeated creation may be that of the first. */
+export function isRepetition(call: Exchange, history: History): boolean {
+  const id = idMadeBy(call, history);
+  return id !== undefined && madeAs(call, id, history)[0] !== call;
+}
+
+/** The creation of the object that the answer is about; undefined where the id is none of a creation, or of several. */
+export function creationOf(call: Exchange, history: History): Exchange | undefined {
+  const id = contract.idInPath(call) ?? idMadeBy(call, history);
+  const [made, another] = madeAs(call, id, history);
+  return another === undefined ? made : undefined;
+}
+
+/** Whether a creation was answered with the id by which the object is asked for. An object may be read by other ids, too. */
+export function isOwnId(call: Exchange, history: History): boolean {
+  return madeAs(call, contract.idInPath(call), history).some(replies.isSuccess);
+}
+
+function madeAs(call: Exchange, id: string | undefined, history: History): readonly Exchange[] {
+  const kind = kindOfAnswer(call);
+  return kind === undefined ? [] : creationsOf(history, kind, id);
+}
+
+/**
+ * Of a charge that waits: what stands where other charges of this method have an id that can be read, or what its
+ * continuation says, or the id by which a read shows its description.
+ */
+function waitingIn(history: History): (created: Exchange) => string | undefined {
+  const { calls, run } = history;
+  const reads = successesOf(history, "getCharge");
+  const readable = new Set(reads.map(contract.idInPath));
+  const placesIn = (created: Exchange) =>
+    located(run.target, "pending_charge_id", created.body).map(({ pointer, text }) => ({
+      text,
+      place: `${pointer} ${methodOf(created)}`,
+    }));
+  const proved = new Set(
+    calls
+      .filter(replies.isPending)
+      .flatMap(placesIn)
+      .filter(({ text }) => readable.has(text))
+      .map(({ place }) => place),
+  );
+  const continued = new Map(
+    successesOf(history, "getContinuation").map((one) => [
+      contract.idInPath(one),
+      json.at(one.body, "/charge_id"),
+    ]),
+  );
+  const shownBy = new Map(
+    reads.flatMap((read) => json.textsOf(read.body).map((text) => [text, contract.idInPath(read)])),
+  );
+  return (created) => {
+    const places = placesIn(created);
+    const inAnswer = places.find(({ text, place }) => readable.has(text) || proved.has(place))?.text;
+    if (inAnswer !== undefined || run.target.locate.pending_charge_id !== undefined)
+      return inAnswer ?? places[0]?.text;
+    const [url] = located(run.target, "continuation_url", created.body);
+    const told = continued.get(url?.text.split("/").at(-1));
+    return json.isText(told) ? told : shownBy.get(String(json.at(created.sent, "/description")));
+  };
+}
+
+/** What a cancellation changes is open, and it may have been done although its answer was lost or a refusal. */
+export function isOfTheCancelled(read: Exchange, history: History): boolean {
+  return (
+    read.operation === "getSubscription" &&
+    callsAbout(history, contract.idInPath(read), "cancelSubscription").some(
+      ({ started }) => started < read.ended,
+    )
+  );
+}
