@@ -1,4 +1,4 @@
-/** The body of every refusal. The 400 of charge creation is judged by `creations.ts`. */
+/** The body of every refusal. The 400 of charge creation is judged by `charges.ts`. */
 import { type Exchange, type History, answersIn, isShown, json, rule } from "./rule.ts";
 
 const MILLISECONDS = "whole milliseconds since the epoch";

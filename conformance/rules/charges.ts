@@ -1,12 +1,15 @@
-/** The status words of one charge agree. What failed is not shown as a success, and what was accepted not as failed. */
+/** What answers, lists and events say of a charge: how its creation is answered, its status words, and its authorization code. */
 import { type ShownCharge, chargesShownIn, meaningOf } from "./books/charge-words.ts";
 import { creationsOf, idMadeBy } from "./books/made.ts";
 import { firstTime } from "./books/objects.ts";
 import {
   type Exchange,
   type History,
+  answersIn,
   callsAbout,
   contract,
+  isByCard,
+  isShown,
   isSingleStep,
   json,
   locate,
@@ -15,6 +18,74 @@ import {
   rule,
   successesOf,
 } from "./rule.ts";
+import { STRING } from "./types.ts";
+
+const STATUS = "/status_details/status";
+const CODE_NAME = "authorization_code";
+const CODE = `/status_details/detail/additional_details/${CODE_NAME}`;
+const LIST = "/merchant_payment_transactions";
+
+export const refusedCharges = rule({
+  id: "charge.create.refusal-status",
+  sentence:
+    "MUST: A 400 of charge creation has the status failure or pending, and a detail that is an object; if it has no status_details, a message in it is a string, and a date_created in it counts whole milliseconds.",
+  looksAt: "a charge creation that was refused with 400",
+  of: (history) =>
+    answersIn(history).filter(({ operation, status }) => operation === "createCharge" && status === 400),
+  check(proof, { body }) {
+    proof.oneOf("/status", ["failure", "pending"]).carries("/detail", json.isObject, "an object");
+    // An answer with status_details is a charge, and may show the date of the charge.
+    if (json.at(body, "/status_details") === undefined)
+      proof
+        .whereverIs("/message", ifShown(STRING.is), "a string")
+        .whereverIs("/date_created", ifShown(json.isMilliseconds), "whole milliseconds since the epoch");
+  },
+});
+
+export const acceptedCharges = rule({
+  id: "charge.create.success-status",
+  sentence:
+    "MUST: A charge by card or token whose creation is answered with 200 has neither pending nor failure as its status.",
+  needs: ["cards.approved"],
+  looksAt: "a charge by card or token that was answered with 200",
+  // By another method a charge may wait for something else than the customer.
+  of: (history) => successesOf(history, "createCharge").filter(isByCard),
+  check: (proof) => proof.whereverIs(STATUS, agrees, "neither pending nor failure with HTTP 200"),
+});
+
+function ifShown(isRight: (value: unknown) => boolean): (value: unknown) => boolean {
+  return (value) => !isShown(value) || isRight(value);
+}
+
+export const authorizationCode = rule({
+  id: "charge.authorization-code",
+  sentence:
+    "MUST: Wherever an answer shows an authorization_code outside the charge object, it stands in status_details.detail.additional_details.",
+  needs: ["cards.approved"],
+  looksAt: "a charge that was created or read",
+  of: (history) => successesOf(history, "createCharge", "getCharge"),
+  check(proof, { body }) {
+    const places = placesIn(body);
+    if (places.length === 0) proof.neverShown(CODE_NAME);
+    else
+      proof.checks(
+        // A list of names and values may stand for the object.
+        places.includes(CODE) || isShown(json.at(body, CODE)),
+        `the code at ${CODE}`,
+        () => `one at ${places.join(" and ")}`,
+      );
+  },
+});
+
+/** The charge object may repeat the code: the document does not give its fields. */
+function placesIn(body: unknown, pointer = ""): string[] {
+  if (!json.isObject(body)) return [];
+  return Object.entries(body).flatMap(([name, member]) => {
+    const place = `${pointer}/${name}`;
+    if (name === CODE_NAME) return isShown(member) && member !== "" ? [place] : [];
+    return place === "/charge" ? [] : placesIn(member, place);
+  });
+}
 
 /** Where an answer, an element or an event names its charge. */
 const OWN_NAMES = ["/id", "/description", "/charge/id", "/charge/description", "/charge_id"];
@@ -52,15 +123,12 @@ export const shownOutcome = rule({
       proof.checks(words.length === 0, "no success of a charge that failed", got);
     } else
       proof.whereverIs(
-        "/status_details/status",
+        STATUS,
         (word) => !json.isText(word) || meaningOf(word) !== "failure",
         "no failure with HTTP 200",
       );
   },
 });
-
-const STATUS = "/status_details/status";
-const CODE = "/status_details/detail/additional_details/authorization_code";
 
 export const statusWord = rule({
   id: "charge.status-word",
@@ -132,8 +200,6 @@ export const codeViews = rule({
     }),
   check: (proof, { code }) => proof.wherever(CODE, code),
 });
-
-const LIST = "/merchant_payment_transactions";
 
 /** These two words contradict a success. The document leaves any other word open. */
 function agrees(status: unknown): boolean {

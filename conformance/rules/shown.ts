@@ -1,7 +1,6 @@
-/** Money that answers, lists and events show, judged against what the requests of the run sent. */
+/** What answers, lists and events show of money, texts and payment methods, judged against what the requests of the run sent. */
 import type { Role } from "./books/sent.ts";
-import type { Sighting } from "./books/sightings.ts";
-import { sightingsIn } from "./books/sightings.ts";
+import { type Sighting, sightingsIn } from "./books/sightings.ts";
 import { readWrittenAs } from "./books/written.ts";
 import { type History, json, ofHistory, rule } from "./rule.ts";
 
@@ -107,4 +106,58 @@ function requirementOf(own: string, kind: Role): string {
 
 function isSum(value: unknown): boolean {
   return json.isWhole(value) && value >= 0;
+}
+
+export const shownDescriptions = rule({
+  id: "shown.description",
+  sentence:
+    "SHOULD: The description of a charge or an order, and the name of a plan, is not that of another one wherever an answer, a list or an event shows it.",
+  needs: ["state"],
+  looksAt: "a description or a name that was sent",
+  of(history) {
+    const { requests, sightings } = sightingsIn(history);
+    return sightings.flatMap((one) => {
+      const owner = one.kind === "text" ? requests.named("text", one.value) : undefined;
+      return owner !== undefined && one.of?.requirement === owner.requirement ? [{ ...one, owner }] : [];
+    });
+  },
+  check: (proof, { pointer, of, owner }) =>
+    proof.whereverIs(pointer, () => owner === of, "the text of this object"),
+});
+
+/** Words of one meaning. A token stands for a card. Cash is paid at a store or, by some names, at a bank. Debit and credit need no card. */
+const MEANINGS = [
+  [
+    "card",
+    /^(pay_with_\w+_payment_token|(payment_)?token|(credit|debit|credit_or_debit|bank)_card|card|credit|debit)$/,
+  ],
+  ["store", /^(pay_with_store|(convenience_)?store|oxxo|(7|seven)_eleven|cash)$/],
+  ["bank", /^(pay_with_bank_account|bank(_account|_transfer)?|(wire_)?transfer|spei|(direct_)?debit|cash)$/],
+  ["bnpl", /^((pay_with_)?bnpl|credit)$/],
+] as const;
+
+export const shownMethod = rule({
+  id: "shown.payment-method",
+  sentence:
+    "SHOULD: The payment method of a charge, wherever an answer, a list or an event shows it in a usual word, is the one that was asked for; one by token counts as one by card.",
+  needs: ["state"],
+  looksAt: "the payment method of a charge in a usual word",
+  of: (history) =>
+    sightingsIn(history).sightings.filter(
+      ({ kind, of, value }) =>
+        kind === "method" && meaningsOf(of?.method).length * meaningsOf(value).length > 0,
+    ),
+  check: (proof, { pointer, of }) =>
+    proof.whereverIs(
+      pointer,
+      (word) => meaningsOf(word).some((meaning) => meaningsOf(of?.method).includes(meaning)),
+      "the payment method that was asked for",
+    ),
+});
+
+function meaningsOf(word: unknown): string[] {
+  const written = String(word)
+    .replaceAll(/(?<=[a-z])(?=[A-Z])|[\s-]+/g, "_")
+    .toLowerCase();
+  return MEANINGS.flatMap(([meaning, words]) => (words.test(written) ? [meaning] : []));
 }
