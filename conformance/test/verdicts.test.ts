@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
-import { overlap } from "../flows/races/race.ts";
+import { overlap } from "../flows/races/races.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runChecks } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";

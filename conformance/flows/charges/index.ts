@@ -4,12 +4,8 @@ import * as autoCapture from "./auto-capture.ts";
 import * as byToken from "./by-token.ts";
 import * as create from "./create.ts";
 import * as currency from "./currency.ts";
-import * as fails from "./fails.ts";
-import * as fields from "./fields.ts";
-import * as held from "./held.ts";
 import * as read from "./read.ts";
 import * as unasked from "./unasked.ts";
-import * as unaskedByReads from "./unasked-by-reads.ts";
 import * as unmoved from "./unmoved.ts";
 
 export const chargesFiles = [
@@ -17,14 +13,10 @@ export const chargesFiles = [
   unmoved,
   create,
   read,
-  fields,
-  fails,
   byToken,
   autoCapture,
-  held,
   currency,
   antiFraudAccepted,
   antiFraudRefused,
   unasked,
-  unaskedByReads,
 ];

@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { flow, json } from "../../flow.ts";
+import { flow, holds, json } from "../../flow.ts";
 import { fates } from "./made.ts";
 
 export const chargeRead = flow({
@@ -37,5 +37,23 @@ export const chargeReadUnknown = flow({
     });
 
     prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
+  },
+});
+
+export const heldWord = flow({
+  id: "held-word",
+  title: "A charge whose funds are held reads as completed",
+  each: holds.over("paid"),
+  proves: {
+    "charge.held.status-word":
+      "SHOULD: A charge whose funds are held for capture is read with the status completed.",
+  },
+
+  async run({ hold, api, need, prove }) {
+    const read = await api.getCharge(hold.id);
+    // What can be captured was held.
+    need(await api.captureCharge(hold.id, hold.money));
+
+    prove("charge.held.status-word", read).accepted().says("completed");
   },
 });

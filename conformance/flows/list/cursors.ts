@@ -1,7 +1,9 @@
-/** Cursors lead to older pages and back to newer ones. Between the known charges stand no others, so these flows run alone. */
-import { flow } from "../../flow.ts";
-import { walks } from "./known-lists.ts";
-import { comesToTheNext, leadsOn, standsForTheEdge } from "./page-turns.ts";
+/** Pages by cursors: where they lead, and what they say remains. Between the known charges stand no others, so most of these flows run alone. */
+import { type cursors, flow } from "../../flow.ts";
+import { endOfList, newestOfAll, OLDER_REMAIN, pagesOfOne } from "./ends.ts";
+import { type PageWalk, allPages, walks } from "./known-lists.ts";
+import { comesToTheNext, leadsOn, placesOf, standsForTheEdge } from "./page-turns.ts";
+import { exchangesOf } from "./reading.ts";
 
 export const pagingOlder = flow({
   id: "paging-older",
@@ -34,5 +36,84 @@ export const pagingNewer = flow({
   async run({ walk, prove }) {
     leadsOn(prove("paging.newer"), walk);
     comesToTheNext(standsForTheEdge(prove("paging.first-cursor"), walk), walk);
+  },
+});
+
+export const pagingMore = flow({
+  id: "paging-more",
+  title: "A page between known charges says that more remain on both sides",
+  // Nothing newer comes meanwhile.
+  alone: "known charges",
+  each: walks,
+  proves: {
+    "paging.has-next":
+      "MUST: The field has_next says whether older charges remain, wherever a page shows it.",
+    "paging.has-previous":
+      "MUST: The field has_previous says whether newer charges remain, wherever a page shows it.",
+  },
+
+  async run({ walk, given, prove }) {
+    const newest = await newestOfAll(given.charges);
+    const front = allPages(walk).filter(({ ids }) => newest !== undefined && ids.includes(newest));
+
+    prove("paging.has-next", ...before(walk, "older")).wherever("/has_next", true, OLDER_REMAIN);
+    prove("paging.has-previous", ...before(walk, "newer"))
+      .wherever("/has_previous", true, "true, since newer charges are there,")
+      .and(...exchangesOf({ pages: front }))
+      .wherever("/has_previous", false, "false, since nothing newer is there,");
+  },
+});
+
+/** The answers with a known charge, in front of which stands another one in this direction. */
+function before(walk: PageWalk, side: "older" | "newer") {
+  const order = side === walk.direction ? walk.known : walk.known.toReversed();
+  const hasMore = (page: cursors.Page): boolean => {
+    const places = placesOf(page, order);
+    return places.length > 0 && Math.max(...places) < order.length - 1;
+  };
+  return exchangesOf({ pages: allPages(walk).filter(hasMore) });
+}
+
+const NEEDS = ["state", "cards.approved"] as const;
+const HAS_NEXT = {
+  "paging.has-next": "MUST: The field has_next says whether older charges remain, wherever a page shows it.",
+} as const;
+
+export const pagingEnd = flow({
+  id: "paging-end",
+  title: "The page with the oldest charge says that nothing older remains",
+  needs: NEEDS,
+  // Its charge is made beforehand, and the list is long by then.
+  alone: "known charges",
+  beforehand: ({ given }) => given.heldCharge(),
+  proves: HAS_NEXT,
+
+  async run({ given, prove }) {
+    const { last, toldTooSoon, isStuck } = await endOfList(given.charges);
+
+    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: last }))
+      .wherever("/has_next", false, "false, since nothing older is there,")
+      .and(...exchangesOf({ pages: toldTooSoon }))
+      .wherever("/has_next", true, OLDER_REMAIN)
+      .provided(!isStuck, "a page that says that older charges remain leads to none");
+    if (last.length + toldTooSoon.length === 0)
+      hasNext.doesNotApply("the suite does not know which page is the last one");
+  },
+});
+
+export const pagingFullPage = flow({
+  id: "paging-full-page",
+  title: "A page that the one charge of a search fills says the same as one with room left",
+  needs: NEEDS,
+  alone: "charges in front",
+  proves: HAS_NEXT,
+
+  async run({ given, prove }) {
+    const { id } = await given.heldCharge();
+    const [full, roomy] = await pagesOfOne(id, given.charges);
+
+    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: [full] }));
+    if (typeof roomy.hasNext !== "boolean") hasNext.doesNotApply("the page of two does not show has_next");
+    hasNext.wherever("/has_next", roomy.hasNext, `${String(roomy.hasNext)}, as on a page of two,`);
   },
 });

@@ -1,7 +1,50 @@
-/** How many charges a page of the list holds. */
-import { flow } from "../../flow.ts";
+/** What the list needs not to be asked, and how many charges a page of it holds. */
+import { type cursors, type Proof, type Query, flow } from "../../flow.ts";
 import { walks } from "./known-lists.ts";
-import { holdsAsMany, pageSizes } from "./page-sizes.ts";
+import { exchangesOf } from "./reading.ts";
+
+/** Whether a page is full is open, and may change from call to call. Of this many pages the largest and the smallest are compared. */
+const PAGES = 3;
+
+interface PageSizes {
+  readonly pages: readonly cursors.Page[];
+  readonly fullestWithout: number;
+  readonly emptiestWith: number;
+}
+
+async function pageSizes(read: (query: Query) => Promise<cursors.Page>, sent: Query): Promise<PageSizes> {
+  const pages: cursors.Page[] = [];
+  let [fullestWithout, emptiestWith] = [-1, Infinity];
+  for (let turn = 0; turn < PAGES && fullestWithout < emptiestWith; turn += 1) {
+    const [said, unsaid] = [await read(sent), await read({})];
+    pages.push(said, unsaid);
+    fullestWithout = Math.max(fullestWithout, unsaid.elements.length);
+    emptiestWith = Math.min(emptiestWith, said.elements.length);
+  }
+  return { pages, fullestWithout, emptiestWith };
+}
+
+function holdsAsMany(proof: Proof, { pages, fullestWithout, emptiestWith }: PageSizes): Proof {
+  return proof
+    .and(...exchangesOf({ pages }))
+    .atLeast(emptiestWith, [fullestWithout], "as many charges as with the default sent");
+}
+
+export const plainList = flow({
+  id: "plain-list",
+  title: "The charge list is answered without parameters",
+  needs: [],
+  proves: {
+    "list.parameters.optional": "MUST: The charge list is answered without any query parameter.",
+  },
+
+  async run({ api, prove }) {
+    const twin = await api.listCharges({ query: { limit: 10 } });
+    const plain = await api.listCharges();
+
+    prove("list.parameters.optional", plain).accepted({ twin });
+  },
+});
 
 export const listLimitBounds = flow({
   id: "list-limit-bounds",

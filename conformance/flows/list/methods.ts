@@ -1,10 +1,24 @@
 /** The charge list by payment method. */
-import { flow, json, ways } from "../../flow.ts";
+import { type Query, flow, json, ways } from "../../flow.ts";
 import { HUNDRED } from "./filtered.ts";
-import { unlessRefused } from "./reading.ts";
 import { filters, findsAll, leavesOutUnlessRefused } from "./found.ts";
 import { paidDifferently } from "./paid-differently.ts";
-import { sizes } from "./sizes.ts";
+import { unlessRefused } from "./reading.ts";
+
+const QUERIES = { two: { limit: 2 }, hundred: { limit: 100 }, absent: {} } as const;
+
+const sizes = ways(
+  "size",
+  {
+    limit: {
+      // First, while the ways before it have made no charges that stand before those that are looked for.
+      two: { words: "on pages of two" },
+      hundred: { words: "on pages of a hundred" },
+      absent: { words: "without limit" },
+    },
+  },
+  async (_, { limit }): Promise<Query> => QUERIES[limit],
+);
 
 /** On pages of two or ten each charge that another flow makes meanwhile is one more to turn past. */
 const ALONE = {

@@ -1,6 +1,38 @@
 /** The installment options of a charge are looked up. */
-import { flow, json, refusals, replies } from "../../flow.ts";
-import { chargeBodies, flags } from "./looked.ts";
+import { type Body, dimensions, flow, json, refusals, replies, ways } from "../../flow.ts";
+
+const chargeBodies = ways(
+  "body",
+  {
+    paid: dimensions.PAID,
+    part: {
+      none: { words: "" },
+      consumer: { words: "with consumer_details" },
+      billing: { words: "with billing_details" },
+      autoCapture: { words: "with auto_capture true" },
+    },
+  },
+  async ({ given }, { paid, part }): Promise<Body> => {
+    const { bodies } = given;
+    const token =
+      paid === "token" ? given.idIn("payment_token", (await given.sharedToken()).created) : undefined;
+    return {
+      ...bodies.charge({
+        ...(token !== undefined && { token }),
+        ...(part === "autoCapture" && { autoCapture: true }),
+      }),
+      ...(part === "consumer" && { consumer_details: bodies.consumer() }),
+      ...(part === "billing" && { billing_details: bodies.billing() }),
+    };
+  },
+);
+
+const flags = ways("query", {
+  monthly_installments: {
+    true: { words: "monthly_installments true" },
+    false: { words: "monthly_installments false" },
+  },
+});
 
 export const lookupBody = flow({
   id: "lookup-body",

@@ -1,6 +1,4 @@
 import * as create from "./create.ts";
-import * as purchases from "./purchases.ts";
-import * as read from "./read.ts";
-import * as update from "./update.ts";
+import * as readAndUpdate from "./read-and-update.ts";
 
-export const ordersFiles = [create, purchases, read, update];
+export const ordersFiles = [create, readAndUpdate];

@@ -1,6 +1,3 @@
-import * as captureAndRefund from "./capture-and-refund.ts";
-import * as captures from "./captures.ts";
-import * as refunds from "./refunds.ts";
-import * as simulations from "./simulations.ts";
+import * as races from "./races.ts";
 
-export const racesFiles = [captures, refunds, captureAndRefund, simulations];
+export const racesFiles = [races];

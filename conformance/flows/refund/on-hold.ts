@@ -1,5 +1,5 @@
-/** A refund of a held charge cancels it, whatever amount is sent. */
-import { captureTwin, flow, holds, replies, sums } from "../../flow.ts";
+/** A refund of a held charge cancels it, whatever amount is sent, and it does not read as completed any more. */
+import { captureTwin, flow, holds, json, replies, sums } from "../../flow.ts";
 
 const CANCELS = {
   "refund.on-hold.cancels": "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
@@ -65,5 +65,44 @@ export const refundOnHoldOfAnyAmount = flow({
     const cancels = prove("refund.on-hold.cancels", refund);
     if (replies.isSuccess(refund)) cancels.and(capture).refused({ twin, status: "any" });
     else cancels.doesNotApply("the refund of another amount was not accepted");
+  },
+});
+
+export const refundLeavesCompleted = flow({
+  id: "refund-leaves-completed",
+  title: "A hold no longer reads as completed after its refund",
+  each: holds.over().and({
+    sent: { whole: { words: "refunded in whole" }, part: { words: "refunded with half of its amount" } },
+  }),
+  proves: {
+    "refund.on-hold.leaves-completed":
+      "SHOULD: After its refund a held charge is no longer read with the status completed.",
+  },
+
+  async run({ hold, api, until, prove }) {
+    const before = await api.getCharge(hold.id);
+    // The document does not say where a read shows the status: these are the places that showed it before.
+    const places = json
+      .strings(before.body)
+      .flatMap(([place, text]) => (text === "completed" ? [place] : []));
+    const refund = await api.refundCharge(
+      hold.id,
+      hold.sent === "part" ? sums.halfOf(hold.money) : hold.money,
+    );
+    const isLeft = (body: unknown): boolean => places.every((place) => json.at(body, place) !== "completed");
+    const after = await until(
+      () => api.getCharge(hold.id),
+      ({ body }) => isLeft(body),
+    );
+
+    const left = prove("refund.on-hold.leaves-completed", before, refund, after);
+    if (replies.isSuccess(before) && places.length === 0)
+      left.doesNotApply(
+        "a held charge does not read as completed, and the document has no other word for it",
+      );
+    else
+      left
+        .ifAccepted()
+        .checks(isLeft(after.body), `another status than completed at ${places.join(" and ")}`, "completed");
   },
 });

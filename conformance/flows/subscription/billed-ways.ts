@@ -1,5 +1,5 @@
-/** Subscriptions that are billed already. */
-import { type Tools, once, several, ways } from "../../flow.ts";
+/** Subscriptions that are billed already, and what is billed to them. */
+import { type Exchange, type Tools, listed, once, several, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
 
 const UNIT_MS = { milliseconds: 1, seconds: 1000 } as const;
@@ -62,4 +62,15 @@ export async function beginPair(tools: Tools, { unit, plans }: Beginning): Promi
 /** A start_date of two seconds ago. */
 export function begunJustNow({ now }: Pick<Tools, "now">, unit: keyof typeof BEGUN_IN): number {
   return Math.floor((now() - 2000) / UNIT_MS[unit]);
+}
+
+export const LOOK_THE_SAME =
+  "some items of the list look the same, and the document does not give their fields";
+
+export function textsOn(page: Exchange): string[] {
+  return listed.items(page).map((item) => JSON.stringify(item));
+}
+
+export function differ(texts: readonly string[]): boolean {
+  return new Set(texts).size === texts.length;
 }

@@ -16,6 +16,3 @@ export function eachMade(others: keyof typeof dimensions.BESIDE, created: Exchan
 function notMade(exchange: Exchange): Blocked {
   return new Blocked(`a precondition did not hold: ${nameOf(exchange)} must answer 200`, [exchange.nr]);
 }
-
-export const DETAILS_REFUSED =
-  "additional_details with a field of the suite's own are refused, and the document does not give their fields";

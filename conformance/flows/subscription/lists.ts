@@ -1,6 +1,7 @@
 /** The lists with page numbers are answered, with parameters and without. */
-import { flow, twinOfRefused } from "../../flow.ts";
+import { type Exchange, flow, replies, twinOfRefused } from "../../flow.ts";
 import { pagedLists } from "./list-ways.ts";
+import { placesOfIds } from "./reference-ways.ts";
 
 export const plainLists = flow({
   id: "plain-paged-lists",
@@ -47,6 +48,60 @@ export const listsOfASubscription = OF_A_SUBSCRIPTION.map(([id, sentence, kind])
       const twin = await twinOfRefused(own, () => list.read());
 
       prove(id, own).accepted({ twin });
+    },
+  }),
+);
+
+export const pageSizes = flow({
+  id: "page-sizes",
+  title: "page_size goes from 1 to 100",
+  needs: ["offers.subscription"],
+  each: pagedLists.over("kind"),
+  proves: {
+    "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
+    "paged-list.page-size.below": "MUST: A paged list with page_size 0 is refused with 400.",
+    "paged-list.page-size.above": "MUST: A paged list with page_size 101 is refused with 400.",
+  },
+
+  async run({ list, prove }) {
+    const sized = (page_size: number): Promise<Exchange> => list.read({ page_size });
+    const [below, least, most, above] = [await sized(0), await sized(1), await sized(100), await sized(101)];
+    const refused = replies.isRefusal(least) ? least : most;
+    const plain = await twinOfRefused(refused, () => list.read());
+
+    prove("paged-list.page-size.bounds", least, most).accepted({ twin: plain });
+    prove("paged-list.page-size.below", below).refused({ twin: least });
+    prove("paged-list.page-size.above", above).refused({ twin: most });
+  },
+});
+
+const PLACES = [
+  {
+    id: "malformed-ids",
+    each: placesOfIds.only({ place: ["plan", "subscription", "cancellation"] }),
+    requirement: "beta.path-id.malformed",
+    sentence: "MUST: The id of a plan or a subscription in a path is refused if it is not a UUID.",
+  },
+  {
+    id: "malformed-filters",
+    each: placesOfIds.only({ place: ["invoices", "intents", "subscriptions"] }),
+    requirement: "beta.uuid.malformed",
+    sentence: "SHOULD: A subscription_id or plan_id in a query is refused if it is not a UUID.",
+  },
+] as const;
+
+export const malformedIds = PLACES.map(({ id, each, requirement, sentence }) =>
+  flow({
+    id,
+    title: `An id is a UUID: ${requirement}`,
+    each,
+    proves: { [requirement]: sentence },
+
+    async run({ place, prove }) {
+      const refused = await place.call("not-a-uuid");
+      const twin = await place.call(place.id);
+
+      prove(requirement, refused).refused({ twin, status: "any" });
     },
   }),
 );

@@ -1,7 +1,52 @@
 /** A plan is created for a product, and read by its id. */
-import { attempts, flow, json } from "../../flow.ts";
+import {
+  type Exchange,
+  attempts,
+  dimensions,
+  flow,
+  json,
+  refusals,
+  twinOfRefused,
+  ways,
+} from "../../flow.ts";
 import { anotherAt } from "./another.ts";
-import { createdPlans } from "./plan-ways.ts";
+import { eachMade, unlessRefused } from "./free.ts";
+
+const createdPlans = ways(
+  "plan",
+  {
+    place: { first: { words: "" }, second: { words: "the second plan of its product" } },
+    beside: dimensions.BESIDE,
+  },
+  ({ api, given }, { place, beside: others }) =>
+    dimensions.beside(others, async () => {
+      const product = await given.product();
+      if (place === "second") await given.plan(product.id);
+      const created = await api.createPlan(given.bodies.plan(product.id));
+      if (place === "second")
+        unlessRefused(created, "the document does not say that a product has two plans");
+      eachMade(others, created);
+      return { product, created };
+    }),
+).needing("state", "offers.subscription");
+
+const FREQUENCIES = {
+  weekly: { words: "weekly" },
+  bi_weekly: { words: "bi_weekly" },
+  monthly: { words: "monthly" },
+  annual: { words: "annual" },
+  daily: { words: "daily" },
+} as const;
+
+/** Creations of plans that name their billing_frequency. */
+const plansByFrequency = ways("plan", { frequency: FREQUENCIES }, async ({ api, given }, { frequency }) => {
+  const product = await given.product();
+  const created = await api.createPlan({
+    ...given.bodies.plan(product.id),
+    billing_frequency: frequency,
+  });
+  return { product, created };
+}).needing("state", "offers.subscription");
 
 const ACCEPTED = {
   "plan.product-id.from-creation":
@@ -47,3 +92,51 @@ export const planRead = flow({
     prove("plan.read.by-id", read).accepted().wherever("/id", id).isAbout("the product of the plan", another);
   },
 });
+
+export const planFrequencies = flow({
+  id: "plan-frequencies",
+  title: "A plan is created with each of the five frequencies",
+  each: plansByFrequency,
+  proves: {
+    "plan.billing-frequency.values":
+      "MUST: A plan is accepted with each of the five allowed billing frequencies.",
+  },
+
+  async run({ plan: { created, product }, api, given, prove }) {
+    const twin = await twinOfRefused(created, () => api.createPlan(given.bodies.plan(product.id)));
+
+    prove("plan.billing-frequency.values", created).accepted({ twin }).ifShown("/id");
+  },
+});
+
+export const planFrequencyRefused = flow({
+  id: "plan-frequency-refused",
+  title: "A plan is billed at no other frequency",
+  needs: ["offers.subscription"],
+  proves: {
+    "plan.billing-frequency.unknown":
+      "MUST: A plan billed at a frequency outside the five allowed ones is refused with 400.",
+  },
+
+  async run({ api, given, prove }) {
+    const { id } = await given.product();
+    const billed = (billing_frequency: string): Promise<Exchange> =>
+      api.createPlan({ ...given.bodies.plan(id), billing_frequency });
+    const refused = await billed("every_full_moon");
+    const twin = await billed("weekly");
+
+    prove("plan.billing-frequency.unknown", refused).refused({ twin });
+  },
+});
+
+export const plansRefused = refusals(
+  "refused-plans",
+  "createPlan",
+  "A plan without a required field is refused",
+  {
+    "plan.name.required": ["MUST: A plan without a name is refused with 400.", "/name"],
+    "plan.description.required": ["MUST: A plan without a description is refused with 400.", "/description"],
+    "plan.product-id.required": ["MUST: A plan without a product_id is refused with 400.", "/product_id"],
+    "plan.price.required": ["MUST: A plan without a price is refused with 400.", "/price"],
+  },
+);

@@ -1,6 +1,26 @@
 /** A product is created, with and without its optional fields. */
-import { attempts, flow, twinOfRefused } from "../../flow.ts";
-import { createdProducts } from "./product-ways.ts";
+import { attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
+
+const createdProducts = ways(
+  "product",
+  {
+    status: {
+      absent: { words: "" },
+      enabled: { words: "with the status enabled" },
+      disabled: { words: "with the status disabled" },
+    },
+    external: { absent: { words: "" }, given: { words: "with an external_product_id" } },
+  },
+  async ({ api, given, marker }, { status, external }) => {
+    // Names and ids are new each time: the document does not say whether two products may share one.
+    const sent = {
+      ...given.bodies.product(),
+      ...(status !== "absent" && { status }),
+      ...(external === "given" && { external_product_id: marker("external") }),
+    };
+    return { created: await api.createProduct(sent) };
+  },
+).needing("state", "offers.subscription");
 
 export const productCreated = flow({
   id: "product-created",
@@ -43,3 +63,37 @@ export const productOptions = OPTIONS.map(({ id, sentence, each }) =>
     },
   }),
 );
+
+export const productsRefused = refusals(
+  "refused-products",
+  "createProduct",
+  "A product with a wrong field is refused",
+  {
+    "product.name.required": ["MUST: A product without a name is refused with 400.", "/name"],
+    "product.description.required": [
+      "MUST: A product without a description is refused with 400.",
+      "/description",
+    ],
+    "product.status.unknown": [
+      "MUST: A product whose status is neither enabled nor disabled is refused with 400.",
+      { "/status": "sleeping" },
+    ],
+  },
+);
+
+export const disabledProduct = flow({
+  id: "disabled-product",
+  title: "A disabled product makes no plan",
+  needs: ["state", "offers.subscription"],
+  proves: { "product.disabled-makes-no-plan": "MUST: A plan for a disabled product is refused." },
+
+  async run({ api, given, need, prove }) {
+    const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
+    const enabled = await given.product();
+    const about = "for a disabled product";
+    const refused = await api.createPlan(given.bodies.plan(given.idOf(disabled)), { about });
+    const twin = await api.createPlan(given.bodies.plan(enabled.id));
+
+    prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });
+  },
+});

@@ -1,5 +1,4 @@
-import * as consumer from "./consumer.ts";
 import * as create from "./create.ts";
 import * as readAndUpdate from "./read-and-update.ts";
 
-export const tokensFiles = [create, readAndUpdate, consumer];
+export const tokensFiles = [create, readAndUpdate];

@@ -1,6 +1,24 @@
 /** A token is read, and its consumer updated, by its id. */
-import { flow, refusals } from "../../flow.ts";
-import { otherTokenIn, tokens } from "./made.ts";
+import { type Exchange, type Tools, dimensions, flow, json, refusals, replies, ways } from "../../flow.ts";
+
+/** A token of the approved card. */
+const tokens = ways("token", { key: dimensions.CREATED_WITH }, async ({ api, given }, { key }) => {
+  const created = await api.createPaymentToken(given.bodies.token(), { key });
+  return { id: given.idIn("token_id", created), created };
+}).needing("state", "cards.approved", "offers.tokenization");
+
+/** The id of another token of this run, where the answer shows that one and not its own. */
+function otherTokenIn(
+  answer: Exchange,
+  id: string,
+  { seen, given }: Pick<Tools, "seen" | "given">,
+): string | undefined {
+  const texts = new Set(json.strings(answer.body).map(([, text]) => text));
+  if (texts.has(id)) return undefined;
+  const made = seen().filter((one) => one.operation === "createPaymentToken" && replies.isSuccess(one));
+  const ids = made.map(({ body }) => given.idShownIn("token_id", body)).filter(json.isText);
+  return ids.find((one) => texts.has(one));
+}
 
 export const tokenRead = flow({
   id: "token-read",

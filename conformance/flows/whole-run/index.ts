@@ -2,9 +2,8 @@ import * as bodies from "./bodies.ts";
 import * as look from "./look.ts";
 import * as rateAgain from "./rate-again.ts";
 import * as rate from "./rate.ts";
-import * as unknownIds from "./unknown-ids.ts";
 
-export const wholeRunFiles = [look, bodies, unknownIds, rate];
+export const wholeRunFiles = [look, bodies, rate];
 
 /** Behind everything else: these wait for the limit. */
 export const lastFiles = [rateAgain];

@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
-import { bothKinds } from "../../flows/keys/both-kinds.ts";
 import { keyCheckout } from "../../flows/keys/checkout.ts";
-import { secretOnly } from "../../flows/keys/secret-only.ts";
+import { bothKinds, secretOnly } from "../../flows/keys/key-kinds.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";

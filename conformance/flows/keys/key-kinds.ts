@@ -1,0 +1,169 @@
+/** Which kind of key opens which operation. */
+import {
+  type Exchange,
+  type Sentence,
+  contract,
+  flow,
+  replies,
+  SECRET_ONLY,
+  twinOfRefused,
+  ways,
+} from "../../flow.ts";
+import { doneOnce } from "./operation-ways.ts";
+
+export type Row = readonly [id: string, operation: contract.OperationId, sentence: Sentence];
+
+export function needsOf(operation: contract.OperationId) {
+  return ["state", "keys.public", "cards.approved", ...contract.needsOf(operation)] as const;
+}
+
+function isTurnedAway({ status }: Exchange): boolean {
+  return status === 401 || status === 403;
+}
+
+const CREATE_TOKEN: Row = [
+  "keys.create-token",
+  "createPaymentToken",
+  "MUST: Token creation accepts a public and a secret key alike.",
+];
+const CREATE_CHARGE: Row = [
+  "keys.create-charge",
+  "createCharge",
+  "MUST: Charge creation accepts a public and a secret key alike.",
+];
+const CREATE_ORDER: Row = [
+  "keys.create-order",
+  "createOrder",
+  "MUST: Order creation accepts a public and a secret key alike.",
+];
+
+const BOTH: readonly Row[] = [
+  CREATE_TOKEN,
+  CREATE_CHARGE,
+  CREATE_ORDER,
+  ["keys.read-order", "getOrder", "MUST: An order read accepts a public and a secret key alike."],
+  ["keys.update-order", "updateOrder", "MUST: An order update accepts a public and a secret key alike."],
+  [
+    "keys.continuation",
+    "getContinuation",
+    "MUST: A continuation read accepts a public and a secret key alike.",
+  ],
+];
+
+export const bothKinds = BOTH.map(([id, operation, sentence]) =>
+  flow({
+    id: `key-kinds-${operation}`,
+    title: `${operation} is opened by a public and by a secret key`,
+    needs: needsOf(operation),
+    proves: { [id]: sentence },
+
+    async run({ given, prove }) {
+      const call = await given.ready(operation);
+      const answers = [await call({ key: "public" }), await call({ key: "secret" })];
+
+      prove(id, ...answers)
+        .provided(
+          answers.some(replies.isSuccess) || answers.every(isTurnedAway),
+          "the calls were refused for another reason than their keys",
+        )
+        .opens();
+    },
+  }),
+);
+
+const MADE = [
+  { row: CREATE_TOKEN, place: "token_id", read: "getPaymentToken" },
+  { row: CREATE_CHARGE, place: "charge_id", read: "getCharge" },
+  { row: CREATE_ORDER, place: "order_id", read: "getOrder" },
+] as const;
+
+/** A page begins with the public key, and the merchant's server goes on with the secret one. */
+export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], place, read }) =>
+  flow({
+    id: `made-with-public-key-${operation}`,
+    title: `${read} with the secret key finds what ${operation} made with the public one`,
+    needs: needsOf(operation),
+    proves: { [id]: sentence },
+
+    async run({ api, given, need, prove }) {
+      const create = await given.ready(operation);
+      const made = given.idIn(place, need(await create({ key: "public" })));
+      const found = await api.call(read, { id: made, about: "made with the public key" });
+      const twin = await twinOfRefused(found, async () => (await given.ready(read))());
+
+      prove(id, found).accepted({ twin });
+    },
+  }),
+);
+
+export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
+  flow({
+    id: `key-kinds-${operation}`,
+    title: `${operation} is opened by a secret key only`,
+    needs: needsOf(operation),
+    proves: { [id]: sentence },
+
+    async run({ given, prove }) {
+      const call = await given.ready(operation);
+      // The public key comes first: what is refused must not have been done.
+      const byPublic = await call({ key: "public" });
+      const bySecret = await call({ key: "secret" });
+
+      if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
+      else prove(id, byPublic).refused({ twin: bySecret, status: "any" });
+    },
+  }),
+);
+
+/** A second call about the same object shows whether the refused one was done. */
+export const nothingDoneWithPublicKey = SECRET_ONLY.flatMap(([id, operation, sentence]) => {
+  if (operation !== "captureCharge" && operation !== "refundCharge") return [];
+  return flow({
+    id: `public-key-does-nothing-${operation}`,
+    title: `Nothing is done behind the refusal of a public key by ${operation}`,
+    needs: needsOf(operation),
+    each: doneOnce.only({ operation: [operation] }),
+    proves: { [id]: sentence },
+
+    async run({ once, prove }) {
+      await once.call({ key: "public" });
+      const right = await once.call({ about: "after the same call with a public key" });
+
+      prove(id, right).accepted({ twin: once.twin });
+    },
+  });
+});
+
+const simulations = ways(
+  "simulate",
+  {
+    operation: {
+      completePendingCharge: { words: "when it completes" },
+      cancelPendingCharge: { words: "when it cancels" },
+    },
+  },
+  async ({ given }, { operation }) => ({
+    one: await given.ready(operation),
+    other: await given.ready(operation),
+  }),
+);
+
+export const testingKeys = flow({
+  id: "key-kinds-testing",
+  title: "The testing operations are opened by a secret key",
+  needs: ["state", "keys.public", "offers.testing", "offers.pay_with_store"],
+  each: simulations,
+  proves: {
+    "keys.testing.secret": "MUST: The testing operations accept a secret key.",
+    "keys.testing.public-refused": "SHOULD: The testing operations refuse a public key.",
+  },
+
+  async run({ simulate, prove }) {
+    const byPublic = await simulate.one({ key: "public" });
+    // A public key that was accepted has ended the charge, and then another charge shows what a secret key does.
+    const bySecret = replies.wasAccepted(byPublic) ? await simulate.other() : await simulate.one();
+
+    prove("keys.testing.secret", bySecret).opens();
+    prove("keys.testing.public-refused", byPublic).refused({ twin: bySecret, status: "any" });
+  },
+});
