@@ -9,8 +9,7 @@ import type { Rule } from "../rules/rule.ts";
 
 /**
  * Why some flows do not run beside all others. Those under one word run at the same time: what they make does not change what
- * the others of this word look at. The words follow each other in this order. Flows that are alone without a word follow
- * those that look at the answers so far.
+ * the others of this word look at. The words follow each other in this order.
  */
 export const STILLNESS = {
   "known charges":
@@ -52,11 +51,8 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers. */
   readonly each?: W;
   readonly proves: P;
-  /**
-   * A word: the flows with the same word run at the same time, as many as there are lanes, and no other flow does. `true`: no
-   * other flow sends calls at the same time, and its ways follow each other.
-   */
-  readonly alone?: boolean | Stillness;
+  /** The flows with the same word run at the same time, as many as there are lanes, and no other flow does. */
+  readonly alone?: Stillness | undefined;
   /** Prepares data while parallel flows still run; keep it with `once`. */
   beforehand?(tools: Tools): Promise<unknown>;
   /**
@@ -73,7 +69,7 @@ export interface Flow {
   readonly needs: readonly Need[];
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
-  readonly alone: boolean | Stillness;
+  readonly alone?: Stillness | undefined;
   readonly beforehand?: ((tools: Tools) => Promise<unknown>) | undefined;
   readonly waysAtOnce?: boolean | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
@@ -86,8 +82,8 @@ export type Check = Flow | Rule;
 export function flow<const P extends Sentences, W extends AnyWays | undefined = undefined>(
   definition: Definition<P, W>,
 ): Flow;
-export function flow({ needs = [], ...definition }: Omit<Flow, "alone" | "needs"> & Partial<Flow>): Flow {
-  return { alone: false, ...definition, needs: [...new Set([...(definition.each?.needs ?? []), ...needs])] };
+export function flow({ needs = [], ...definition }: Omit<Flow, "needs"> & Partial<Flow>): Flow {
+  return { ...definition, needs: [...new Set([...(definition.each?.needs ?? []), ...needs])] };
 }
 
 /** The flows that these files export, alone or in arrays, file after file. */

@@ -2,7 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import type { History } from "../history/history.ts";
 import { type Rule, isRule } from "../rules/rule.ts";
 import type { Finding, Outcome, Verdict } from "../verdict/verdict.ts";
-import { type Check, type Flow, STILLNESS, type Stillness, isFlow } from "./flow.ts";
+import { type Check, type Flow, STILLNESS, isFlow } from "./flow.ts";
 import { unlessOverdue } from "./lifetime.ts";
 import { lostAnswers } from "./lost-answers.ts";
 import { runFlow, storiesOf, verdictsOf, whyNotRun } from "./run-flow.ts";
@@ -115,7 +115,7 @@ interface Going {
 
 /** The last story that ends brings the verdicts of its flow. */
 function piecesOf(flow: Flow, { stage, beforehand, ended }: Going): Piece[] {
-  const isAtOnce = flow.waysAtOnce ?? typeof flow.alone === "string";
+  const isAtOnce = flow.waysAtOnce ?? flow.alone !== undefined;
   if (!isAtOnce) return [async () => ended(flow, await runFlow(flow, stage, beforehand))];
   const { stories, verdicts } = storiesOf(flow, stage, beforehand);
   let left = stories.length;
@@ -135,12 +135,8 @@ interface Order {
   readonly groups: readonly (readonly Flow[])[];
 }
 
-/** Flows with `alone: true` follow the flows under this word. */
-const LOOKING: Stillness = "answers so far";
-
 function orderOf(flows: readonly Flow[]): Order {
-  const under = (word: string | boolean) => flows.filter(({ alone }) => alone === word);
-  const single = under(true).map((flow) => [flow]);
-  const groups = Object.keys(STILLNESS).flatMap((word) => [under(word), ...(word === LOOKING ? single : [])]);
-  return { together: under(false), groups: groups.filter((group) => group.length > 0) };
+  const under = (word?: string) => flows.filter(({ alone }) => alone === word);
+  const groups = Object.keys(STILLNESS).map(under);
+  return { together: under(), groups: groups.filter((group) => group.length > 0) };
 }

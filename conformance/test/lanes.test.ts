@@ -121,9 +121,9 @@ it("a failure of work that began beside another one is not lost", async () => {
   await expect(failing).rejects.toThrow("the second one");
 });
 
-it("flows that are alone under one word run at the same time, after the others, and others alone", async () => {
+it("flows that are alone under one word run at the same time, after the others, word after word", async () => {
   const said: string[] = [];
-  const named = (id: string, how: { readonly alone?: true | Stillness; readonly waysAtOnce?: boolean }) =>
+  const named = (id: string, how: { readonly alone?: Stillness; readonly waysAtOnce?: boolean }) =>
     flow({
       id,
       title: id,
@@ -138,15 +138,15 @@ it("flows that are alone under one word run at the same time, after the others, 
     });
   const flows = [
     named("a", { alone: "small pages" }),
-    named("alone", { alone: true }),
+    named("last", { alone: "rates again", waysAtOnce: false }),
     named("b", { alone: "small pages" }),
     named("c", { alone: "small pages", waysAtOnce: false }),
     named("first", { waysAtOnce: true }),
   ];
   await runChecks(flows, stage({ lanes: new Lanes(5) }));
-  const [first, words, alone] = [said.slice(0, 4), said.slice(4, -4), said.slice(-4)];
+  const [first, words, last] = [said.slice(0, 4), said.slice(4, -4), said.slice(-4)];
   expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
-  expect(alone).toEqual(["alone one +", "alone one -", "alone two +", "alone two -"]);
+  expect(last).toEqual(["last one +", "last one -", "last two +", "last two -"]);
   expect(words).toEqual([
     ...["+", "-"].flatMap((sign) =>
       ["a one", "a two", "b one", "b two", "c one"].map((one) => `${one} ${sign}`),
@@ -189,14 +189,14 @@ it("a flow hears what came while the one before it computed, before it makes a c
   const computing = flow({
     id: "computing",
     title: "computing",
-    alone: true,
+    alone: "small pages",
     proves: {},
     run: async () => void soon(() => said.push("came meanwhile")),
   });
   const calling = flow({
     id: "calling",
     title: "calling",
-    alone: true,
+    alone: "small pages",
     proves: {},
     run: async () => void said.push("called"),
   });

@@ -24,7 +24,7 @@ const race = flow({
   id: "race",
   title: "sends six calls at the same time",
   needs: [],
-  alone: true,
+  alone: "rates again",
   proves: { "a.two": "MUST: Two." },
   async run({ api, prove }) {
     const answers = await atOnce(() => Promise.all(Array.from({ length: 6 }, () => api.getPlan("p"))));

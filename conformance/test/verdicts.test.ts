@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/races.ts";
+import type { Stillness } from "../run/flow.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runChecks } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
@@ -196,7 +197,7 @@ describe("a broken suite", () => {
   });
 });
 
-function named(id: string, run: () => Promise<void>, alone = false): ReturnType<typeof flow> {
+function named(id: string, run: () => Promise<void>, alone?: Stillness): ReturnType<typeof flow> {
   return flow({ id, title: id, needs: [], proves: { [`a.${id}`]: "MUST: be seen" }, alone, run });
 }
 
@@ -235,7 +236,7 @@ describe("a run of flows", () => {
 
   it("runs a flow that wants to be alone after all others have ended", async () => {
     const order: string[] = [];
-    const alone = named("alone", async () => void order.push("alone"), true);
+    const alone = named("alone", async () => void order.push("alone"), "small pages");
     const other = named("other", async () => {
       await new Promise((resolve) => setTimeout(resolve, 20));
       order.push("other");

@@ -53,7 +53,7 @@ const LISTS = [
     id: "default-page-size",
     title: "A page holds fifteen plans or subscriptions where page_size is not sent",
     each: longLists,
-    alone: false,
+    alone: undefined,
   },
   {
     id: "billed-default-page-size",

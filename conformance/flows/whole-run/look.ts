@@ -2,11 +2,6 @@
 import { type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
 import { askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
-type Looker = Pick<
-  Tools,
-  "api" | "given" | "inbox" | "marker" | "now" | "seen" | "target" | "threeDs" | "until"
->;
-
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
   id: "look",
@@ -35,12 +30,12 @@ export const waitingAgain = flow({
   run: askAgain,
 });
 
-function has({ given }: Looker, ...operations: contract.OperationId[]): boolean {
+function has({ given }: Tools, ...operations: contract.OperationId[]): boolean {
   return given.offered(...operations).length === operations.length;
 }
 
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
-async function refusals(tools: Looker): Promise<void> {
+async function refusals(tools: Tools): Promise<void> {
   const { api } = tools;
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
   if (has(tools, "getCheckoutButton"))
@@ -58,22 +53,22 @@ const LISTS = [
   "listSubscriptions",
 ] as const;
 
-async function lists({ api, given }: Looker): Promise<void> {
+async function lists({ api, given }: Tools): Promise<void> {
   await several(given.offered(...LISTS).map((list) => () => api.call(list, {})));
 }
 
-async function lookup(tools: Looker): Promise<void> {
+async function lookup(tools: Tools): Promise<void> {
   const { api, given } = tools;
   if (!has(tools, "lookupInstallments")) return;
   await api.lookupInstallments(given.bodies.charge(), { query: { monthly_installments: true } });
 }
 
-async function oneCharge({ given }: Looker): Promise<void> {
+async function oneCharge({ given }: Tools): Promise<void> {
   await given.charge();
 }
 
 /** A hold that is captured in part, another that is released, a charge that is refunded in two parts; how they are read and listed. */
-async function charges(tools: Looker): Promise<void> {
+async function charges(tools: Tools): Promise<void> {
   const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
   const captured = async (): Promise<string> => {
@@ -104,7 +99,7 @@ async function charges(tools: Looker): Promise<void> {
 }
 
 /** Charges that are paid and cancelled by simulation. */
-async function simulated(tools: Looker): Promise<void> {
+async function simulated(tools: Tools): Promise<void> {
   const { api, given, target } = tools;
   if (!has(tools, "cancelPendingCharge", "completePendingCharge")) return;
   for (const method of ["pay_with_store", "pay_with_bank_account"] as const) {
@@ -120,7 +115,7 @@ async function simulated(tools: Looker): Promise<void> {
 }
 
 /** A charge that failed. */
-async function failed({ api, given, target }: Looker): Promise<void> {
+async function failed({ api, given, target }: Tools): Promise<void> {
   if (target.cards.declined === undefined) return;
   const about = "by a card that is declined";
   const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
@@ -129,7 +124,7 @@ async function failed({ api, given, target }: Looker): Promise<void> {
 }
 
 /** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
-async function customers({ api, given, target, threeDs }: Looker): Promise<void> {
+async function customers({ api, given, target, threeDs }: Tools): Promise<void> {
   if (target.cards.three_ds === undefined) return;
   for (const wish of ["succeed", "fail"] as const) {
     const { redirectUrl, continuationId, id } = await given.pendingThreeDs();
@@ -141,7 +136,7 @@ async function customers({ api, given, target, threeDs }: Looker): Promise<void>
   }
 }
 
-async function order(tools: Looker): Promise<void> {
+async function order(tools: Tools): Promise<void> {
   const { api, given, marker } = tools;
   if (!has(tools, "createOrder", "getOrder", "updateOrder")) return;
   const { id } = await given.order();
@@ -152,7 +147,7 @@ async function order(tools: Looker): Promise<void> {
 /** Of keys that create tokens. */
 const KINDS = ["secret", "public"] as const;
 
-async function token(tools: Looker): Promise<void> {
+async function token(tools: Tools): Promise<void> {
   const { api, given, target } = tools;
   if (target.cards.approved === undefined || !has(tools, "createPaymentToken", "getPaymentToken")) return;
   for (const key of target.keys.public === undefined ? KINDS.slice(0, 1) : KINDS) {
@@ -165,7 +160,7 @@ async function token(tools: Looker): Promise<void> {
 }
 
 /** Two subscriptions of two plans. One that began a moment ago may be billed already. */
-async function plans(tools: Looker): Promise<void> {
+async function plans(tools: Tools): Promise<void> {
   const { api, given, now } = tools;
   if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
   const isBilled = has(tools, "createSubscription", "getSubscription", "listSubscriptions", "listInvoices");
@@ -192,7 +187,7 @@ async function plans(tools: Looker): Promise<void> {
 const ADDITIONAL = { additional_details: { benefit: "a good one" } };
 
 /** A product, a plan and subscriptions that name all they can. */
-async function detailed(tools: Looker): Promise<void> {
+async function detailed(tools: Tools): Promise<void> {
   const { api, given, marker } = tools;
   if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
   await api.createProduct({

@@ -11,13 +11,12 @@ import {
   unlessBlocked,
 } from "../../flow.ts";
 
-type Used = Pick<Tools, "api" | "given" | "inbox" | "marker" | "seen" | "target" | "until">;
 type Options = Parameters<Tools["given"]["pending"]>[0];
 
 const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
 /** One charge that waits in each way that is offered. */
-export async function waitInEachWay({ api, given, target }: Used): Promise<void> {
+export async function waitInEachWay({ api, given, target }: Tools): Promise<void> {
   const make = async (options: Options): Promise<void> => {
     const { id } = await given.pending(options);
     // It is read by its id, since its 400 need not show that.
@@ -31,7 +30,7 @@ export async function waitInEachWay({ api, given, target }: Used): Promise<void>
 }
 
 /** Where an event says that a charge succeeded which waits, a read shows whether it did. */
-export async function askAgain({ api, given, inbox, seen, until }: Used): Promise<void> {
+export async function askAgain({ api, given, inbox, seen, until }: Tools): Promise<void> {
   const completed = seen()
     .filter((one) => one.operation === "completePendingCharge")
     .map(contract.idInPath);
@@ -53,14 +52,14 @@ export async function askAgain({ api, given, inbox, seen, until }: Used): Promis
 }
 
 /** One refused request of each operation that has an event, one after the other. */
-export async function refusedOfEachKind(tools: Used): Promise<void> {
+export async function refusedOfEachKind(tools: Tools): Promise<void> {
   for (const [operation, request] of refusedRequests(tools))
     if (tools.given.offered(operation).length > 0) await unlessBlocked(request());
 }
 
 type RefusedRequest = readonly [contract.OperationId, () => Promise<unknown>];
 
-function refusedRequests(tools: Used): readonly RefusedRequest[] {
+function refusedRequests(tools: Tools): readonly RefusedRequest[] {
   const { api, given, target } = tools;
   const { bodies } = given;
   return [
@@ -85,7 +84,7 @@ function refusedRequests(tools: Used): readonly RefusedRequest[] {
   ];
 }
 
-function refusedAboutCharges({ api, given, marker }: Used): readonly RefusedRequest[] {
+function refusedAboutCharges({ api, given, marker }: Tools): readonly RefusedRequest[] {
   const body = given.bodies.charge({ description: marker("refused") });
   return [
     ["createCharge", () => api.createCharge(...without(body, "amount_details"))],
@@ -107,7 +106,7 @@ function refusedAboutCharges({ api, given, marker }: Used): readonly RefusedRequ
 }
 
 /** A charge that is malformed before its card can decline it. */
-function refusedByDeclinedCard({ api, given, marker }: Used): readonly RefusedRequest[] {
+function refusedByDeclinedCard({ api, given, marker }: Tools): readonly RefusedRequest[] {
   const body = given.bodies.charge({ card: "declined", description: marker("malformed") });
   const half = body.amount_details.amount + 0.5;
   return [
