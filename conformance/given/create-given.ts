@@ -1,14 +1,63 @@
+/** What a flow starts from. */
 import { canBeCalled } from "../call/contract.ts";
 import { locate } from "../call/locate.ts";
-import { createCharges } from "./cursor-pages.ts";
-import { idIn, idOf } from "./accepted.ts";
-import { createBodies } from "./bodies.ts";
+import { idIn, idOf, madeBy, need } from "./accepted.ts";
+import { type Bodies, createBodies } from "./bodies.ts";
 import { givenCharges } from "./charges.ts";
-import type { Given } from "./given.ts";
+import { createCharges } from "./cursor-pages.ts";
 import type { GivenTools } from "./given-tools.ts";
-import { givenObjects } from "./objects.ts";
+import type { Given, Made } from "./given.ts";
+import { once } from "./once.ts";
 import { givenPending } from "./pending-charges.ts";
 import { readyCall, requests } from "./requests.ts";
+import { createSubscribe } from "./subscribe.ts";
+
+type Needed = GivenTools & { readonly bodies: Bodies };
+type GivenObjects = Pick<
+  Given,
+  | ("token" | "sharedToken" | "order" | "sharedOrder" | "product" | "plan")
+  | ("subscribe" | "unspent" | "subscription")
+>;
+
+const shared = once<Made>();
+
+function givenObjects(tools: Needed): GivenObjects {
+  const { api, bodies, target, run } = tools;
+  async function token(): Promise<Made> {
+    const created = need(await api.createPaymentToken(bodies.token()));
+    return { id: idIn(target, "token_id", created), created };
+  }
+  async function order(description?: string): Promise<Made> {
+    const body = bodies.order(description === undefined ? {} : { description });
+    const created = need(await api.createOrder(body));
+    return { id: idIn(target, "order_id", created), created };
+  }
+  async function product(): Promise<Made> {
+    return madeBy(await api.createProduct(bodies.product()));
+  }
+  async function plan(productId?: string): Promise<Made> {
+    const of = productId ?? (await shared({ run }, "product", product)).id;
+    const created = await api.createPlan(bodies.plan(of));
+    if (productId !== undefined || created.status !== 400) return madeBy(created);
+    // The document does not say that a product has more than one plan.
+    return madeBy(await api.createPlan(bodies.plan((await product()).id)));
+  }
+  const { subscribe, unspent } = createSubscribe({ ...tools, newPlan: () => plan(), newToken: token });
+  return {
+    token,
+    order,
+    sharedToken: () => shared({ run }, "token", token),
+    sharedOrder: () => shared({ run }, "order", order),
+    product,
+    plan,
+    subscribe,
+    unspent,
+    async subscription(planId) {
+      const { created, ...sent } = await subscribe(planId);
+      return { ...madeBy(created), ...sent };
+    },
+  };
+}
 
 /** An id that belongs to nothing: well-formed, so that only its unknown value can be the reason of a refusal. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";

@@ -7,7 +7,7 @@ import type { CashMethod } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import type { ChargeOptions } from "./bodies.ts";
 import { CREATED_WITH } from "./dimensions.ts";
-import { idInRefusal } from "./find-pending-charge.ts";
+import { idInRefusal } from "./pending-charges.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
 

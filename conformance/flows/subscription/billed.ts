@@ -1,7 +1,6 @@
 /** Invoices and payment intents are narrowed by subscription, and come page by page. */
 import { type Exchange, type Query, type Tools, flow, listed, replies, Unseeable } from "../../flow.ts";
-import { billedPairs, NOT_BILLED } from "./billed-ways.ts";
-import { differ, LOOK_THE_SAME, textsOn } from "./billed-ways.ts";
+import { LOOK_THE_SAME, NOT_BILLED, billedPairs, differ, textsOn } from "./billed-ways.ts";
 
 const FILTERS = [
   [

@@ -1,7 +1,6 @@
 /** Payment intents are narrowed by invoice. */
 import { type Exchange, type Tools, Unseeable, flow, listed, replies } from "../../flow.ts";
-import { billedPairs, NOT_BILLED } from "./billed-ways.ts";
-import { LOOK_THE_SAME, differ, textsOn } from "./billed-ways.ts";
+import { LOOK_THE_SAME, NOT_BILLED, billedPairs, differ, textsOn } from "./billed-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 

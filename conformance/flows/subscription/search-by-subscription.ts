@@ -1,7 +1,6 @@
 /** The charges that a subscription paid are found by its id. */
 import { type Query, type Tools, flow, several, ways } from "../../flow.ts";
-import { BEGUN_IN, NOT_BILLED, beginPair, plansFor } from "./billed-ways.ts";
-import { textsOn } from "./billed-ways.ts";
+import { BEGUN_IN, NOT_BILLED, beginPair, plansFor, textsOn } from "./billed-ways.ts";
 
 const LISTED = { limit: 100 } as const;
 
