@@ -6,8 +6,7 @@ import { mxn } from "../call/money.ts";
 import { isPending, isRefusal, isSuccess, saysWithSuccess } from "../call/status.ts";
 import { atOnce } from "../call/under-way.ts";
 import type { ChargeOptions } from "../given/bodies.ts";
-import { continuationIdIn, redirectUrlIn } from "../given/pending-charges.ts";
-import { findPendingId, idInRefusal } from "../given/find-pending-charge.ts";
+import { continuationIdIn, findPendingId, idInRefusal, redirectUrlIn } from "../given/pending-charges.ts";
 import type { Answer, Kind } from "../model/permitted.ts";
 import {
   type MakeCharge,
