@@ -4,6 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Circumstances } from "../history/history.ts";
 import { flow } from "../flow.ts";
 import { type Rule, rule } from "../rules/rule.ts";
+import { shownSums } from "../rules/shown.ts";
 import { runChecks } from "../run/run-flows.ts";
 import type { Check } from "../run/flow.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -132,4 +133,24 @@ it("where a flow without a sentence breaks, no rule proves anything", async () =
   const [verdict] = await outcomes([ruleOf("MUST"), broken], [exchange()]);
   expect(verdict?.outcome).toBe("error");
   expect(verdict?.reason).toContain("a mistake of the suite");
+});
+
+describe("the money of a charge that a read shows", () => {
+  const id = "charge-0123456789";
+  const sent = { amount_details: { amount: 5000, currency_code: "MXN" } };
+  const read = exchange({
+    operation: "getCharge",
+    request: { method: "GET", url: `http://test/v2/transaction/charge/${id}`, headers: {} },
+    body: { id, amount_details: { amount: 4000, currency_code: "MXN" } },
+  });
+  const [ofAmount] = shownSums.filter(({ id: name }) => name === "shown.charge-amount");
+
+  it.each([
+    [200, "success"],
+    [400, "failure"],
+  ])("is judged, where its creation was answered with %s and %s", (status, word) => {
+    const body = { id, status_details: { status: word } };
+    const created = exchange({ operation: "createCharge", status, sent, body });
+    expect(ofAmount?.judge(history(created, read)).outcome).toBe("fail");
+  });
 });

@@ -187,7 +187,7 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
   return accepted.flatMap((call): Cause[] => {
     const own = contract.idInPath(call) ?? "";
     if (call.operation === "updateOrder") {
-      const created = creationsOf(history, "order", own).slice(0, 1);
+      const created = creationsOf(history, "order", own);
       const others = callsAbout(history, own, "updateOrder").filter(
         (one) => one !== call && one.started < call.ended && !replies.isRefusal(one),
       );

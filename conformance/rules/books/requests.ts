@@ -84,22 +84,21 @@ const ALSO_REFUSED = ["createCharge", "lookupInstallments"];
 
 function entryOfCharge(call: Exchange, history: History): Entry | undefined {
   if (amountAt(call.sent, "/amount_details") === undefined) return undefined;
-  const id = idMadeBy(call, history);
+  const made = idMadeBy(call, history);
+  const id = made ?? locate(history.run.target, "pending_charge_id", call.body);
   const sumsOf = (operation: Move): number[] =>
     movesOf(history, id, operation).flatMap((move) => amountAt(move.sent, "") ?? []);
   const sent = sentOfCharge(call, sumsOf("captureCharge"), sumsOf("refundCharge"));
-  // What moved a charge of an unknown id is not known either.
-  const isKnown = id !== undefined || replies.isSuccess(call);
+  // The id in a 400 may be no charge's. What moved a charge of an unknown id is not known either.
+  const isKnown =
+    replies.isSuccess(call) || made !== undefined || movesOf(history, id, "getCharge").length > 0;
   return {
     sent: isKnown ? sent : { ...sent, sums: {} },
-    names: {
-      charge: id ?? locate(history.run.target, "pending_charge_id", call.body),
-      text: json.at(call.sent, "/description"),
-    },
+    names: { charge: id, text: json.at(call.sent, "/description") },
   };
 }
 
-type Move = "captureCharge" | "refundCharge" | "updateOrder";
+type Move = "captureCharge" | "refundCharge" | "updateOrder" | "getCharge";
 
 /** The calls that may have moved or changed something: also those whose answer was lost. */
 function movesOf(history: History, id: string | undefined, operation: Move): Exchange[] {
