@@ -88,37 +88,36 @@ const BY_METHOD = {
     "MUST: A payment_methods value, one method or several, leaves out charges paid by another method, on every page.",
 } as const;
 
-export const listStores = flow({
-  id: "list-stores",
-  title: "The list of store charges leaves out a card charge between two of them",
-  ...ALONE,
-  each: sizes,
-  proves: BY_METHOD,
-
-  async run({ size, prove, ...tools }) {
-    const { list, stores, laterCard } = await paidDifferently(tools);
-    const query = { ...size, payment_methods: "pay_with_store" };
-    const found = await list.find(query, { finds: stores, leavesOut: laterCard });
-
-    filters(prove("list.payment-methods"), found);
+const ONE_METHOD = [
+  {
+    id: "list-cards",
+    title: "The list of card charges leaves out a store charge between two of them",
+    method: "credit_or_debit_card",
+    expected: ({ cards, earlierStore }: PaidDifferently) => ({ finds: cards, leavesOut: earlierStore }),
   },
-});
-
-export const listCards = flow({
-  id: "list-cards",
-  title: "The list of card charges leaves out a store charge between two of them",
-  ...ALONE,
-  each: sizes,
-  proves: BY_METHOD,
-
-  async run({ size, prove, ...tools }) {
-    const { list, cards, earlierStore } = await paidDifferently(tools);
-    const query = { ...size, payment_methods: "credit_or_debit_card" };
-    const found = await list.find(query, { finds: cards, leavesOut: earlierStore });
-
-    filters(prove("list.payment-methods"), found);
+  {
+    id: "list-stores",
+    title: "The list of store charges leaves out a card charge between two of them",
+    method: "pay_with_store",
+    expected: ({ stores, laterCard }: PaidDifferently) => ({ finds: stores, leavesOut: laterCard }),
   },
-});
+] as const;
+
+export const listOneMethod = ONE_METHOD.map(({ method, expected, ...one }) =>
+  flow({
+    ...one,
+    ...ALONE,
+    each: sizes,
+    proves: BY_METHOD,
+
+    async run({ size, prove, ...tools }) {
+      const paid = await paidDifferently(tools);
+      const found = await paid.list.find({ ...size, payment_methods: method }, expected(paid));
+
+      filters(prove("list.payment-methods"), found);
+    },
+  }),
+);
 
 export const listMethods = flow({
   id: "list-methods",
