@@ -45,13 +45,16 @@ export const threeDsTrigger = flow({
   },
 
   async run({ api, given, prove }) {
-    const body = given.bodies.charge({ card: "three_ds", autoCapture: true });
-    const own = await api.createCharge(body);
-    const { amount } = body.amount_details;
+    // Each has a description of its own: an event that names it is about no other charge.
+    const body = () => given.bodies.charge({ card: "three_ds", autoCapture: true });
+    const { amount_details } = body();
+    const own = await api.createCharge({ ...body(), amount_details });
+    const { amount } = amount_details;
     const others: Exchange[] = [];
     for (const another of [amount + 100, ...(amount > 1 ? [Math.max(1, amount - 100)] : [])]) {
-      const amount_details = { ...body.amount_details, amount: another };
-      others.push(await api.createCharge({ ...body, amount_details }));
+      others.push(
+        await api.createCharge({ ...body(), amount_details: { ...amount_details, amount: another } }),
+      );
     }
 
     const asks = (charge: Exchange): boolean =>
