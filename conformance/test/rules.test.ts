@@ -4,6 +4,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Circumstances } from "../history/history.ts";
 import { flow } from "../flow.ts";
 import { type Rule, rule } from "../rules/rule.ts";
+import { rules } from "../rules/index.ts";
 import { shownSums } from "../rules/shown.ts";
 import { runChecks } from "../run/run-flows.ts";
 import type { Check } from "../run/flow.ts";
@@ -152,5 +153,56 @@ describe("the money of a charge that a read shows", () => {
     const body = { id, status_details: { status: word } };
     const created = exchange({ operation: "createCharge", status, sent, body });
     expect(ofAmount?.judge(history(created, read)).outcome).toBe("fail");
+  });
+});
+
+function judged(id: string, ...calls: readonly Exchange[]): string | undefined {
+  return rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
+}
+
+/** A store charge whose answer shows this. */
+function waits(part: object): Exchange {
+  return exchange({
+    operation: "createCharge",
+    status: 400,
+    sent: {
+      description: "shoes r1-00001",
+      amount_details: { amount: 7000, currency_code: "MXN" },
+      payment_detail: { credentials: { payment_method: { method: "pay_with_store" } } },
+    },
+    body: { status: "pending", detail: { code: "action_required", additional_details: part } },
+  });
+}
+
+describe("what a creation made", () => {
+  it.each([7, "product-7", undefined])("is compared with its request, where its id is %j", (id) => {
+    const sent = { name: "shoes", description: "a pair" };
+    const created = exchange({ operation: "createProduct", sent, body: { id, ...sent, status: "disabled" } });
+    expect(judged("product.status.default", created)).toBe("fail");
+  });
+
+  it("is known by a simulation that was accepted for its id", () => {
+    const url = "http://test/v2/testing/transaction/complete/charge-0123456789";
+    const done = exchange({
+      operation: "completePendingCharge",
+      request: { method: "POST", url, headers: {} },
+      body: {},
+    });
+    expect(judged("testing.complete.store", waits({ charge_id: "charge-0123456789" }), done)).toBe("fail");
+  });
+
+  it("is not told by a description that another charge has, too", () => {
+    const sent = { description: "shoes r1-00001", amount_details: { amount: 5000, currency_code: "MXN" } };
+    const paid = exchange({ operation: "createCharge", sent, body: { id: "charge-0123456789" } });
+    const read = exchange({
+      operation: "getCharge",
+      request: { method: "GET", url: "http://test/v2/transaction/charge/charge-0123456789", headers: {} },
+      body: {
+        id: "charge-0123456789",
+        charge: { description: "shoes r1-00001" },
+        amount_details: { amount: 4000, currency_code: "MXN" },
+      },
+    });
+    expect(judged("shown.charge-amount", waits({}), paid, read)).toBe("fail");
   });
 });

@@ -32,11 +32,13 @@ const idsIn = ofHistory((history): ReadonlyMap<Exchange, string> => {
   const { calls, run } = history;
   const idOfWaiting = waitingIn(history);
   const idOf = (call: Exchange): string | undefined => {
-    if (replies.isPending(call)) return idOfWaiting(call);
-    if (call.operation === "createCharge") return locate(run.target, "charge_id", call.body);
+    const isCharge = call.operation === "createCharge";
+    if (isCharge && replies.isSuccess(call))
+      return locate(run.target, "charge_id", call.body) ?? idOfWaiting(call);
+    if (isCharge) return idOfWaiting(call);
     if (call.operation === "createOrder") return locate(run.target, "order_id", call.body);
     const id = json.at(call.body, "/id");
-    return json.isText(id) ? id : undefined;
+    return json.isText(id) || json.isWhole(id) ? String(id) : undefined;
   };
   const made = calls.filter((one) => isCreation(one.operation) && replies.wasAccepted(one));
   return new Map(
@@ -61,15 +63,17 @@ export function creationsOf(history: History, kind: Kind, id: string | undefined
   return creationsIn(history).get(`${kind} ${id}`) ?? [];
 }
 
-/** Its answer shows what an earlier creation made: the answer to a repeated creation may be that of the first. */
+/** Its answer shows what an earlier right creation made: the answer to a repeated creation may be that of the first. */
 export function isRepetition(call: Exchange, history: History): boolean {
   const id = idMadeBy(call, history);
-  return id !== undefined && madeAs(call, id, history)[0] !== call;
+  const [first] = madeAs(call, id, history).filter(({ intent }) => intent.right !== false);
+  return id !== undefined && first !== call;
 }
 
 /** The creation of the object that the answer is about; undefined where the id is none of a creation, or of several. */
 export function creationOf(call: Exchange, history: History): Exchange | undefined {
   const id = contract.idInPath(call) ?? idMadeBy(call, history);
+  if (id === undefined && isCreation(call.operation)) return call;
   const [made, another] = madeAs(call, id, history);
   return another === undefined ? made : undefined;
 }
@@ -91,7 +95,8 @@ function madeAs(call: Exchange, id: string | undefined, history: History): reado
 function waitingIn(history: History): (created: Exchange) => string | undefined {
   const { calls, run } = history;
   const reads = successesOf(history, "getCharge");
-  const readable = new Set(reads.map(contract.idInPath));
+  const simulations = successesOf(history, "completePendingCharge", "cancelPendingCharge");
+  const readable = new Set([...reads, ...simulations].map(contract.idInPath));
   const placesIn = (created: Exchange) =>
     located(run.target, "pending_charge_id", created.body).map(({ pointer, text }) => ({
       text,
@@ -113,6 +118,10 @@ function waitingIn(history: History): (created: Exchange) => string | undefined 
   const shownBy = new Map(
     reads.flatMap((read) => json.textsOf(read.body).map((text) => [text, contract.idInPath(read)])),
   );
+  const described = Map.groupBy(
+    calls.filter(({ operation }) => operation === "createCharge"),
+    descriptionOf,
+  );
   return (created) => {
     const places = placesIn(created);
     const inAnswer = places.find(({ text, place }) => readable.has(text) || proved.has(place))?.text;
@@ -120,8 +129,14 @@ function waitingIn(history: History): (created: Exchange) => string | undefined 
       return inAnswer ?? places[0]?.text;
     const [url] = located(run.target, "continuation_url", created.body);
     const told = continued.get(url?.text.split("/").at(-1));
-    return json.isText(told) ? told : shownBy.get(String(json.at(created.sent, "/description")));
+    if (json.isText(told)) return told;
+    const description = descriptionOf(created);
+    return described.get(description)?.length === 1 ? shownBy.get(description) : undefined;
   };
+}
+
+function descriptionOf({ sent }: Exchange): string {
+  return String(json.at(sent, "/description"));
 }
 
 /** What a cancellation changes is open, and it may have been done although its answer was lost or a refusal. */
