@@ -152,6 +152,56 @@ export const cursors = CURSORS.map(({ id, sentence, more, cursor }) =>
   }),
 );
 
+const REMAINING = [
+  {
+    id: "paging.has-previous",
+    sentence: "MUST: The field has_previous says whether newer charges remain, wherever a page shows it.",
+    by: "after_id",
+    cursor: "/last_cursor",
+    flag: "/has_previous",
+    words: "true, since the charges of the page before are newer,",
+  },
+  {
+    id: "paging.has-next",
+    sentence: "MUST: The field has_next says whether older charges remain, wherever a page shows it.",
+    by: "before_id",
+    cursor: "/first_cursor",
+    flag: "/has_next",
+    words: "true, since the charges of the page before are older,",
+  },
+] as const;
+
+/** A charge leaves these lists when it is moved, or what they search for may have changed. */
+const MOVING = ["transaction_status", "search_key"];
+
+/** Flows prove these too: what the flags of the first page and of the last one say. */
+export const remaining = REMAINING.map(({ id, sentence, by, cursor, flag, words }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state"],
+    looksAt: "a page of the charge list that a cursor led to",
+    of(history) {
+      const pages = pagesIn(history, ["listCharges"]).filter(({ count }) => count > 0);
+      const ways = new Set(pages.map(({ subject }) => wayOn(subject, json.at(subject.body, cursor))));
+      return pages.filter(({ subject }) => {
+        const query = new URL(subject.request.url).searchParams;
+        const isStill = MOVING.every((name) => !query.has(name));
+        return isStill && query.has(by) && ways.has(wayOn(subject, query.get(by)));
+      });
+    },
+    check: (proof) => proof.wherever(flag, true, words),
+  }),
+);
+
+/** What a page is asked for by this cursor, whatever its size. */
+function wayOn({ request: { url } }: Exchange, cursor: unknown): string {
+  const query = new URL(url).searchParams;
+  for (const name of ["limit", "after_id", "before_id"]) query.delete(name);
+  query.sort();
+  return `${query} ${String(cursor)}`;
+}
+
 export const counts = rule({
   id: "paged-list.counts",
   sentence: "MUST: A paged list with an item in it carries page_count and item_count as integers.",
