@@ -12,6 +12,7 @@ export { ways } from "./given/ways.ts";
 export { captures, holds, payByToken, pendings } from "./given/charge-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { attempts } from "./given/attempts.ts";
+export { type Right, mostFieldsOf, rightRequests } from "./given/right-requests.ts";
 export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.

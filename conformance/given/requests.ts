@@ -52,10 +52,13 @@ export const requests: {
 
   getCheckoutButton: async () => ({}),
 
-  createProduct: async ({ bodies }) => ({ body: bodies.product }),
-  async createPlan(given) {
+  createProduct: async ({ bodies }) => ({ body: bodies.product, fullBody: () => productWithDetails(bodies) }),
+  async createPlan({ bodies, ...given }) {
     const { id } = await given.product();
-    return { body: () => given.bodies.plan(id) };
+    return {
+      body: () => bodies.plan(id),
+      fullBody: () => ({ ...bodies.plan(id), billing_frequency: "monthly" }),
+    };
   },
   getPlan: async (given) => ({ id: (await made(given, "plan", () => given.plan())).id }),
   listPlans: async () => ({}),
@@ -100,9 +103,16 @@ function chargeWithPeople(bodies: Given["bodies"]): Body {
   return { ...bodies.charge(), consumer_details: bodies.consumer(), billing_details: bodies.billing() };
 }
 
+function productWithDetails(bodies: Given["bodies"]): Body {
+  const product = bodies.product();
+  return { ...product, external_product_id: product["name"], status: "enabled" };
+}
+
 function orderWithDetails(bodies: Given["bodies"]): Body {
+  const order = bodies.order();
   return {
-    ...bodies.order(),
+    ...order,
+    external_system_order_id: order["description"],
     payment_detail: bodies.charge().payment_detail,
     billing_details: bodies.billing(),
     consumer_details: bodies.consumer(),

@@ -1,10 +1,10 @@
 /** Flows about requests with one fault: each is refused, and the same request without the fault is accepted. */
-import { type OperationWith, keyKindsOf, needsOf } from "../call/contract.ts";
+import type { OperationWith } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { type Change, changed } from "../call/json-pointer.ts";
-import { isRefusal } from "../call/status.ts";
+import { isRefusal, wasAccepted } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
-import { keyKinds } from "../given/attempts.ts";
+import { rightRequests } from "../given/right-requests.ts";
 import { bodyInWords } from "../proof/describe-fault.ts";
 import type { Refusal } from "../proof/proof.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
@@ -13,7 +13,7 @@ import { type Flow, type Sentence, flow } from "./flow.ts";
 /** By requirement id: the sentence, and the faults that are sent one by one. */
 export type FaultRows = Readonly<Record<string, readonly [Sentence, Change, ...Change[]]>>;
 
-/** One flow for the whole table, with each kind of key that opens the operation: every fault, and then the right request. */
+/** One flow for the whole table, in each way in which the operation is asked: every fault, and then the right request. */
 export function refusals(
   id: string,
   operation: OperationWith<"body">,
@@ -21,27 +21,18 @@ export function refusals(
   rows: FaultRows,
   status: Refusal["status"] = 400,
 ): Flow {
-  const isForBothKeys = keyKindsOf(operation).includes("public");
   const table = Object.entries(rows);
   return flow({
     id,
     title,
-    needs: needsOf(operation),
-    each: isForBothKeys ? keyKinds : keyKinds.over(),
+    // A refund of a hold is accepted with other bodies.
+    each: rightRequests(operation).only({ of: ["usual"] }),
     proves: Object.fromEntries(table.map(([requirement, [sentence]]) => [requirement, sentence])),
 
-    async run({ key, api, given, prove }) {
-      let right = await given.request(operation);
-      const call = (body: Body, about?: string): Promise<Exchange> => {
-        const { id: of, query } = right;
-        return api.call(operation, {
-          ...(of !== undefined && { id: of }),
-          ...(query && { query }),
-          ...(about !== undefined && { about }),
-          key,
-          body,
-        });
-      };
+    async run({ right: { key, isFull, make }, api, prove }) {
+      let right = await make();
+      const call = (body: Body, about?: string): Promise<Exchange> =>
+        api.call(operation, { ...right, ...(about !== undefined && { about }), key, body });
       const answers: (readonly [requirement: string, wrong: readonly Exchange[]])[] = [];
       for (const [requirement, [, ...faults]] of table) {
         const wrong: Exchange[] = [];
@@ -51,14 +42,19 @@ export function refusals(
           const answer = await call(faulty, bodyInWords(faulty, body));
           wrong.push(answer);
           // A call that was not refused may have used up what the next ones are about.
-          if (!isRefusal(answer)) right = (await unlessBlocked(given.request(operation))) ?? right;
+          if (!isRefusal(answer)) right = (await unlessBlocked(make())) ?? right;
         }
         answers.push([requirement, wrong]);
       }
       // Last, since an accepted call may end what the others are about.
       const twin = await call(right.body());
 
-      for (const [requirement, wrong] of answers) prove(requirement, ...wrong).refused({ twin, status });
+      for (const [requirement, wrong] of answers) {
+        const isTooMuch = isFull && ![twin, ...wrong].some(wasAccepted);
+        const proof = prove(requirement, ...wrong);
+        if (isTooMuch) proof.doesNotApply("the target does not accept every other field together");
+        else proof.refused({ twin, status });
+      }
     },
   });
 }

@@ -2,83 +2,31 @@
 import {
   type Body,
   type Exchange,
+  type Right,
   type Tools,
   contract,
-  dimensions,
   flow,
   json,
+  mostFieldsOf,
   replies,
+  rightRequests,
   several,
-  ways,
   wrongValues,
 } from "../../flow.ts";
 import { ofOptionalFields, ofRequiredFields } from "./promises.ts";
 
-interface RightBody {
-  readonly request: Parameters<Tools["api"]["call"]>[1] & { readonly body: Body };
-  /** The wrong values that belong into this body, at the places where the target has them. */
-  readonly belongs: (value: wrongValues.WrongValue) => readonly wrongValues.WrongValue[];
-}
-
 type Writing = contract.OperationWith<"body">;
-
-const TOKEN = "/service_payment_token";
-const USUAL = { words: "" } as const;
-const HELD = { words: "of a charge that is only held" } as const;
-const BY_TOKEN = { words: "paid by token", needs: dimensions.PAID.token.needs } as const;
-
-/** A refund of a hold is accepted with any amount, but not with any body. */
-function leastBodies(operation: Writing) {
-  const choices = operation === "refundCharge" ? { captured: USUAL, held: HELD } : { usual: USUAL };
-  return ways("right", { of: choices }, async ({ given }, { of }): Promise<RightBody> => {
-    const { body, ...request } = await given.request(operation);
-    const id = of === "held" ? { id: (await given.heldCharge()).id } : {};
-    return { request: { ...request, ...id, body: body() }, belongs: (value) => [value] };
-  }).needing(...contract.needsOf(operation));
-}
-
-/** Values about the place of a token belong into a request that is paid by one. */
-function fullBodies(operation: Writing) {
-  const isPaid = ["createCharge", "lookupInstallments", "createOrder", "updateOrder"].includes(operation);
-  const choices = isPaid ? { card: USUAL, token: BY_TOKEN } : { usual: USUAL };
-  return ways("right", { paid: choices }, async (tools, { paid }): Promise<RightBody> => {
-    const { body, fullBody = body, ...request } = await tools.given.request(operation);
-    if (paid !== "token") {
-      const isElsewhere = ({ place }: wrongValues.WrongValue): boolean => isPaid && place.includes(TOKEN);
-      return {
-        request: { ...request, body: fullBody() },
-        belongs: (value) => (isElsewhere(value) ? [] : [value]),
-      };
-    }
-    return {
-      request: { ...request, body: { ...fullBody(), ...(await paidByToken(tools)) } },
-      belongs: (value) => inPlaceOf(tools, value),
-    };
-  }).needing(...contract.needsOf(operation), ...(isPaid ? (["cards.approved"] as const) : []));
-}
-
-/** The document writes `service` where the target has the name of its brand. */
-function inPlaceOf({ target }: Tools, value: wrongValues.WrongValue): wrongValues.WrongValue[] {
-  const word = `/${target.identifier_word}_payment_token`;
-  return value.place.includes(TOKEN) ? [{ ...value, place: value.place.replace(TOKEN, word) }] : [];
-}
-
-async function paidByToken({ given }: Tools): Promise<Body> {
-  const token = given.idIn("payment_token", (await given.sharedToken()).created);
-  return { payment_detail: given.bodies.charge({ token }).payment_detail };
-}
 
 export const requiredFields = ofRequiredFields.map(({ id, sentence, operation }) =>
   flow({
     id: `wrong-values-${operation}`,
     title: `${contract.methodAndPath(operation)} with a required field that holds something else`,
-    each: leastBodies(operation),
+    each: rightRequests(operation).only({ fields: ["required"], key: ["secret"] }),
     proves: { [id]: sentence },
 
     async run({ right, api, prove }) {
-      const wrong = await eachAlone(api, operation, right, (value) => value.required);
-      // Last, since an accepted call may end what the others are about.
-      const twin = await api.call(operation, right.request);
+      const values = wrongValues.wrongBodyValues(operation).filter(({ required }) => required);
+      const { wrong, twin } = await eachAlone(api, operation, await right.make(), values);
 
       prove(id, ...accusing(wrong)).refused({ twin });
     },
@@ -89,12 +37,19 @@ export const optionalFields = ofOptionalFields.map(({ id, sentence, operation })
   flow({
     id: `wrong-options-${operation}`,
     title: `${contract.methodAndPath(operation)} with an optional field that holds something else`,
-    each: fullBodies(operation),
+    each: rightRequests(operation).only({
+      fields: [mostFieldsOf(operation)],
+      paid: ["card", "token"],
+      key: ["secret"],
+    }),
     proves: { [id]: sentence },
 
-    async run({ right, api, prove }) {
-      const wrong = await eachAlone(api, operation, right, (value) => isOptional(value, operation));
-      const twin = await api.call(operation, right.request);
+    async run({ right, api, target, prove }) {
+      const values = wrongValues
+        .wrongBodyValues(operation)
+        .filter((value) => isOptional(value, operation) && isPaidBy(value, right.paid));
+      const inPlaces = values.map((value) => inPlaceOf(target.identifier_word, value));
+      const { wrong, twin } = await eachAlone(api, operation, await right.make(), inPlaces);
 
       prove(id, ...accusing(wrong)).refused({ twin, status: "any" });
     },
@@ -106,20 +61,34 @@ function isOptional({ required, isLength }: wrongValues.WrongValue, operation: W
   return !required && !(isLength === true && ["createCharge", "lookupInstallments"].includes(operation));
 }
 
-function eachAlone(
+const TOKEN = "/service_payment_token";
+
+/** Values about the place of a token belong into a request that is paid by one, and no others do. */
+function isPaidBy({ place }: wrongValues.WrongValue, paid: string): boolean {
+  return place.includes(TOKEN) === (paid === "token");
+}
+
+/** The document writes `service` where the target has the name of its brand. */
+function inPlaceOf(word: string, value: wrongValues.WrongValue): wrongValues.WrongValue {
+  return { ...value, place: value.place.replace(TOKEN, `/${word}_payment_token`) };
+}
+
+/** The right request comes last, since an accepted call may end what the others are about. */
+async function eachAlone(
   api: Tools["api"],
   operation: Writing,
-  { request, belongs }: RightBody,
-  isMeant: (value: wrongValues.WrongValue) => boolean,
-): Promise<Exchange[]> {
-  const values = wrongValues.wrongBodyValues(operation).filter(isMeant).flatMap(belongs);
-  return several(
+  { body, ...request }: Awaited<ReturnType<Right["make"]>>,
+  values: readonly wrongValues.WrongValue[],
+): Promise<{ readonly wrong: readonly Exchange[]; readonly twin: Exchange }> {
+  const right = body();
+  const wrong = await several(
     values.map(
       ({ place, put, about }) =>
         () =>
-          api.call(operation, { ...request, body: wrongBody(request.body, place, put), about }),
+          api.call(operation, { ...request, body: wrongBody(right, place, put), about }),
     ),
   );
+  return { wrong, twin: await api.call(operation, { ...request, body: right }) };
 }
 
 function wrongBody(right: Body, place: string, put: unknown): unknown {

@@ -1,0 +1,90 @@
+/** The right requests of an operation with a body, to put one fault into: the fault is one beside whatever else is right. */
+import { type OperationId, type OperationWith, keyKindsOf, needsOf } from "../call/contract.ts";
+import type { KeyUse } from "../call/exchange.ts";
+import type { Body } from "./bodies.ts";
+import { PAID, WAITS } from "./dimensions.ts";
+import type { RequestWithBody } from "./given.ts";
+import type { Tools } from "./tools.ts";
+import { ways } from "./ways.ts";
+
+export interface Right {
+  readonly key: KeyUse;
+  readonly paid: keyof typeof CHOICES.paid;
+  /** Makes anew what it names, for a request after one that was not refused. */
+  readonly make: () => Promise<Omit<RequestWithBody, "fullBody">>;
+  /** It names more than the document requires, and perhaps more than the target accepts. */
+  readonly isFull: boolean;
+}
+
+const { pay_with_store, pay_with_bank_account, pay_with_bnpl } = WAITS;
+
+const CHOICES = {
+  fields: {
+    required: { words: "" },
+    all: { words: "beside every other field", needs: ["cards.approved"] },
+  },
+  paid: {
+    card: { words: "" },
+    token: { words: "paid by token", needs: ["cards.approved", ...PAID.token.needs] },
+    pay_with_store,
+    pay_with_bank_account,
+    pay_with_bnpl,
+  },
+  of: { usual: { words: "" }, held: { words: "of a charge that is only held" } },
+  key: {
+    secret: { words: "" },
+    public: { words: "with the public key", needs: ["keys.public"] },
+  },
+} as const;
+
+const METHODS = ["card", "token", "pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+
+const PAID_BY: { readonly [Op in OperationId]?: readonly Right["paid"][] } = {
+  createCharge: METHODS,
+  lookupInstallments: ["card", "token"],
+  createOrder: ["card", "token"],
+  updateOrder: ["card", "token"],
+};
+
+/** Operations that have a full body. */
+const WITH_MORE: readonly OperationId[] = [
+  ...(["createCharge", "lookupInstallments", "createOrder", "updateOrder"] as const),
+  ...(["createProduct", "createPlan"] as const),
+];
+
+export function mostFieldsOf(operation: OperationId): keyof typeof CHOICES.fields {
+  return WITH_MORE.includes(operation) ? "all" : "required";
+}
+
+export function rightRequests(operation: OperationWith<"body">) {
+  return ways("right", CHOICES, async (tools, { fields, paid, of, key }): Promise<Right> => {
+    const isFull = fields === "all";
+    const make = async () => {
+      const { body, fullBody = body, ...request } = await tools.given.request(operation);
+      const id = of === "held" ? { id: (await tools.given.heldCharge()).id } : {};
+      const payment = await paymentBy(tools, operation, paid);
+      return { ...request, ...id, body: () => ({ ...(isFull ? fullBody() : body()), ...payment() }) };
+    };
+    return { key, paid, make, isFull };
+  })
+    .only({
+      fields: ["required", mostFieldsOf(operation)],
+      paid: PAID_BY[operation] ?? ["card"],
+      of: operation === "refundCharge" ? ["usual", "held"] : ["usual"],
+      key: keyKindsOf(operation).includes("public") ? ["secret", "public"] : ["secret"],
+    })
+    .needing(...needsOf(operation));
+}
+
+/** What pays, with another description and another amount for each charge. */
+async function paymentBy({ given }: Tools, operation: OperationId, paid: Right["paid"]): Promise<() => Body> {
+  if (paid === "card") return () => ({});
+  const options =
+    paid === "token"
+      ? { token: given.idIn("payment_token", (await given.sharedToken()).created) }
+      : { method: paid };
+  return () => {
+    const charge = given.bodies.charge(options);
+    return operation.endsWith("Order") ? { payment_detail: charge.payment_detail } : charge;
+  };
+}
