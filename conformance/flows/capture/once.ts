@@ -8,18 +8,19 @@ const ID = "/capture_transaction_id";
 
 export const captureOnce = flow({
   id: "capture-once",
-  title: "A second capture of the rest is refused",
-  each: holds,
+  title: "A second capture, of the rest or of nothing, is refused",
+  each: holds.and({
+    second: { rest: { words: "" }, nothing: { words: "captured once more with the amount 0" } },
+  }),
   proves: ONLY_ONCE,
 
   async run({ hold, api, prove }) {
     const part = sums.partOf(hold.money, 0.6);
     const first = await api.captureCharge(hold.id, part);
-    const second = await api.captureCharge(hold.id, sums.rest(hold.money, part), {
-      about: "a second capture",
-    });
+    const second = hold.second === "rest" ? sums.rest(hold.money, part) : sums.mxn(0);
+    const again = await api.captureCharge(hold.id, second, { about: "a second capture" });
 
-    prove("capture.only-once", second).refused({ twin: first, status: "any" });
+    prove("capture.only-once", again).refused({ twin: first, status: "any" });
   },
 });
 

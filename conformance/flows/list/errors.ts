@@ -3,6 +3,14 @@ import { type Exchange, type Query, type Sentence, Blocked, flow, json, ways } f
 
 const CODE = "/detail/code";
 
+/** What else a query may say beside the fault. */
+const beside = ways(
+  "beside",
+  { filter: { none: { words: "" }, method: { words: "beside payment_methods" } } },
+  async (_, { filter }): Promise<Query> =>
+    filter === "none" ? {} : { payment_methods: "credit_or_debit_card" },
+);
+
 /** Each with the same query without the fault. */
 const WRONG_QUERIES: readonly (readonly [string, Sentence, Query, Query, string])[] = [
   [
@@ -32,11 +40,12 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
   flow({
     id: id.replaceAll(".", "-"),
     title: `A list with ${Object.entries(wrong).join().replace(",", "=")} is refused with ${code}`,
+    each: beside,
     proves: { [id]: sentence },
 
-    async run({ api, prove }) {
-      const twin = await api.listCharges({ query: right });
-      const refused = await api.listCharges({ query: wrong });
+    async run({ beside: filter, api, prove }) {
+      const twin = await api.listCharges({ query: { ...filter, ...right } });
+      const refused = await api.listCharges({ query: { ...filter, ...wrong } });
 
       prove(id, refused).refused({ twin }).oneOf(CODE, [code]);
     },
@@ -75,6 +84,7 @@ export const listCursorErrors = flow({
   id: "list-cursor-errors",
   title: "A cursor that is none, and two cursors at once, are refused by name",
   needs: ["state", "cards.approved"],
+  each: beside,
   proves: {
     "list.error.invalid-after-id":
       "MUST: An invalid after_id is answered with 400 and either of the two codes for a bad cursor.",
@@ -84,9 +94,9 @@ export const listCursorErrors = flow({
       "MUST: Both cursors at once are answered with 400 and the code after_id_and_before_id_both_present.",
   },
 
-  async run({ api, given, until, prove }) {
+  async run({ beside: filter, api, given, until, prove }) {
     // Whether a cursor may be sent with another limit than that of its page is open.
-    const ask: Ask = (cursors) => api.listCharges({ query: { limit: 1, ...cursors } });
+    const ask: Ask = (cursors) => api.listCharges({ query: { ...filter, limit: 1, ...cursors } });
     for (const _ of ["in front", "behind"]) await given.heldCharge();
     const { after_id, before_id, older } = await until(
       () => twoCursors(ask),
@@ -97,11 +107,11 @@ export const listCursorErrors = flow({
     const newer = await ask({ before_id });
     const badAfter = await ask({ after_id: NO_CURSOR });
     const badBefore = await ask({ before_id: NO_CURSOR });
-    const both = await ask({ after_id, before_id });
+    const both = [await ask({ after_id, before_id }), await ask({ after_id, before_id: after_id })];
 
     prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(CODE, BAD_CURSOR);
-    prove("list.error.both-cursors", both)
+    prove("list.error.both-cursors", ...both)
       .refused({ twin: older })
       .oneOf(CODE, ["after_id_and_before_id_both_present"]);
   },

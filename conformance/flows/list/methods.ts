@@ -119,28 +119,37 @@ export const listOneMethod = ONE_METHOD.map(({ method, expected, ...one }) =>
   }),
 );
 
+const CARD = "credit_or_debit_card";
+const BANK = "pay_with_bank_account";
+const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl"].join();
+
 export const listMethods = flow({
   id: "list-methods",
-  title: "A list of two payment methods finds the charges of both",
+  title: "A list of several payment methods finds the charges of each",
   ...ALONE,
-  each: sizes.only({ limit: ["hundred", "absent"] }),
+  each: ways("of", {
+    limit: { hundred: { words: "on pages of a hundred" }, absent: { words: "without limit" } },
+    methods: {
+      [`${CARD},pay_with_store`]: { words: "" },
+      [`${BANK},${CARD},pay_with_store`]: {
+        words: "by three methods",
+        needs: ["offers.pay_with_bank_account"],
+      },
+    },
+  }),
   proves: {
     "list.payment-methods.several":
       "MUST: A comma-separated payment_methods value finds charges of each named method.",
   },
 
-  async run({ size, prove, ...tools }) {
+  async run({ of: { limit, methods }, prove, ...tools }) {
     const { list, cards, stores } = await paidDifferently(tools);
-    const query = { ...size, payment_methods: "credit_or_debit_card,pay_with_store" };
+    const query = { ...QUERIES[limit], payment_methods: methods };
     const found = await list.find(query, { finds: { ...cards, ...stores } });
 
     findsAll(prove("list.payment-methods.several"), found);
   },
 });
-
-const CARD = "credit_or_debit_card";
-const BANK = "pay_with_bank_account";
-const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl"].join();
 
 export const listMethodValues = flow({
   id: "list-method-values",

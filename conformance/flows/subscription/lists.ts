@@ -56,7 +56,9 @@ export const pageSizes = flow({
   id: "page-sizes",
   title: "page_size goes from 1 to 100",
   needs: ["offers.subscription"],
-  each: pagedLists.over("kind"),
+  each: pagedLists.over("kind").and({
+    beside: { none: { words: "" }, page: { words: "beside page" } },
+  }),
   proves: {
     "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
     "paged-list.page-size.below": "MUST: A paged list with page_size 0 is refused with 400.",
@@ -64,7 +66,8 @@ export const pageSizes = flow({
   },
 
   async run({ list, prove }) {
-    const sized = (page_size: number): Promise<Exchange> => list.read({ page_size });
+    const page = list.beside === "page" ? { page: 1 } : {};
+    const sized = (page_size: number): Promise<Exchange> => list.read({ ...page, page_size });
     const [below, least, most, above] = [await sized(0), await sized(1), await sized(100), await sized(101)];
     const refused = replies.isRefusal(least) ? least : most;
     const plain = await twinOfRefused(refused, () => list.read());

@@ -1,6 +1,6 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import { type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
-import { askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
+import { METHODS, askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
@@ -58,9 +58,12 @@ async function lists({ api, given }: Tools): Promise<void> {
 }
 
 async function lookup(tools: Tools): Promise<void> {
-  const { api, given } = tools;
+  const { api, given, target } = tools;
   if (!has(tools, "lookupInstallments")) return;
-  await api.lookupInstallments(given.bodies.charge(), { query: { monthly_installments: true } });
+  const methods = METHODS.filter((method) => !target.not_offered.includes(method));
+  const query = { monthly_installments: true };
+  for (const options of [{}, ...methods.map((method) => ({ method }))])
+    await api.lookupInstallments(given.bodies.charge(options), { query });
 }
 
 async function oneCharge({ given }: Tools): Promise<void> {
@@ -141,7 +144,10 @@ async function order(tools: Tools): Promise<void> {
   if (!has(tools, "createOrder", "getOrder", "updateOrder")) return;
   const { id } = await given.order();
   await api.getOrder(id);
-  await api.updateOrder(id, { description: marker("updated order") });
+  for (const _ of ["once", "twice"]) {
+    await api.updateOrder(id, { description: marker("updated order") });
+    await api.getOrder(id);
+  }
 }
 
 /** Of keys that create tokens. */
@@ -155,7 +161,10 @@ async function token(tools: Tools): Promise<void> {
     const id = given.idShownIn("token_id", created.body);
     if (!replies.isSuccess(created) || id === undefined) continue;
     await api.getPaymentToken(id);
-    await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+    for (const _ of ["once", "twice"]) {
+      await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
+      await api.getPaymentToken(id);
+    }
   }
 }
 

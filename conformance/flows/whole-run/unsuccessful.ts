@@ -13,12 +13,14 @@ import {
 
 type Options = Parameters<Tools["given"]["pending"]>[0];
 
-const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
+export const METHODS = ["pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
 
 /** One charge that waits in each way that is offered. */
 export async function waitInEachWay({ api, given, target }: Tools): Promise<void> {
   const make = async (options: Options): Promise<void> => {
-    const { id } = await given.pending(options);
+    const { id, continuationId } = await given.pending(options);
+    if (continuationId !== undefined && given.offered("getContinuation").length > 0)
+      await api.getContinuation(continuationId);
     // It is read by its id, since its 400 need not show that.
     await api.getCharge(await id());
   };
