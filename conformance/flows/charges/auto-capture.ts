@@ -1,5 +1,15 @@
 /** auto_capture decides whether a charge holds its funds or captures them at once. */
-import { type Exchange, type Tools, captureTwin, captures, flow, holds, replies, sums } from "../../flow.ts";
+import {
+  type Exchange,
+  type Tools,
+  captureTwin,
+  captures,
+  flow,
+  holds,
+  replies,
+  rightRequests,
+  sums,
+} from "../../flow.ts";
 
 const BY_DEFAULT = {
   "charge.auto-capture.default-false":
@@ -30,12 +40,14 @@ export const heldByDefault = flow({
 export const heldWithEmptyInstructions = flow({
   id: "auto-capture-absent-in-instructions",
   title: "An empty processing_instructions does not mention auto_capture either",
-  needs: ["state", "cards.approved"],
+  each: rightRequests("createCharge").only({ paid: ["card", "token"], fields: ["required"] }),
+  needs: ["state"],
   proves: BY_DEFAULT,
 
-  async run({ api, given, prove }) {
+  async run({ right: { key, make }, api, given, prove }) {
+    const { body } = await make();
     const money = given.bodies.charge().amount_details;
-    const charge = await api.createCharge({ ...given.bodies.charge(), processing_instructions: {} });
+    const charge = await api.createCharge({ ...body(), processing_instructions: {} }, { key });
     const capture = replies.isSuccess(charge)
       ? await captureOf({ id: given.idIn("charge_id", charge), money }, api)
       : undefined;

@@ -6,6 +6,7 @@ import {
   flow,
   replies,
   SECRET_ONLY,
+  type Tools,
   twinOfRefused,
   ways,
 } from "../../flow.ts";
@@ -96,18 +97,38 @@ export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], pla
   }),
 );
 
+/** What the public key makes, for the operations that ask for its id. */
+const MADE_BY_PUBLIC: { readonly [Op in contract.OperationId]?: (tools: Tools) => Promise<string> } = {
+  getPaymentToken: tokenByPublic,
+  updatePaymentToken: tokenByPublic,
+  captureCharge: async ({ given }) => (await given.charge({ key: "public" })).id,
+  refundCharge: async ({ given }) => (await given.charge({ key: "public", autoCapture: true })).id,
+};
+
+async function tokenByPublic({ api, given, need }: Tools): Promise<string> {
+  const created = need(await api.createPaymentToken(given.bodies.token(), { key: "public" }));
+  return given.idIn("token_id", created);
+}
+
+const owners = ways("made", {
+  by: { secret: { words: "" }, public: { words: "on what the public key made" } },
+});
+
 export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
     needs: needsOf(operation),
+    each: MADE_BY_PUBLIC[operation] === undefined ? owners.only({ by: ["secret"] }) : owners,
     proves: { [id]: sentence },
 
-    async run({ given, prove }) {
-      const call = await given.ready(operation);
+    async run({ made: { by }, prove, ...tools }) {
+      const call = await tools.given.ready(operation);
+      const made = by === "public" ? await MADE_BY_PUBLIC[operation]?.(tools) : undefined;
+      const on = made === undefined ? {} : { id: made };
       // The public key comes first: what is refused must not have been done.
-      const byPublic = await call({ key: "public" });
-      const bySecret = await call({ key: "secret" });
+      const byPublic = await call({ ...on, key: "public" });
+      const bySecret = await call({ ...on, key: "secret" });
 
       if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
       else prove(id, byPublic).refused({ twin: bySecret, status: "any" });

@@ -1,5 +1,5 @@
 /** The installment options of a charge are looked up. */
-import { type Body, dimensions, flow, json, refusals, replies, ways } from "../../flow.ts";
+import { type Body, dimensions, flow, json, refusals, replies, rightRequests, ways } from "../../flow.ts";
 
 const chargeBodies = ways(
   "body",
@@ -118,7 +118,7 @@ export const lookupsRefused = refusals(
 export const lookupFlagRefused = flow({
   id: "lookup-flag-refused",
   title: "A lookup names monthly_installments, as a boolean",
-  needs: ["cards.approved"],
+  each: rightRequests("lookupInstallments").over("paid"),
   proves: {
     "lookup.monthly-installments.required":
       "MUST: A lookup without the query parameter monthly_installments is refused with 400.",
@@ -126,11 +126,11 @@ export const lookupFlagRefused = flow({
       "MUST: A lookup whose monthly_installments is not a boolean is refused with 400.",
   },
 
-  async run({ api, given, prove }) {
-    const body = given.bodies.charge();
-    const twin = await api.lookupInstallments(body, { query: { monthly_installments: true } });
-    const without = await api.lookupInstallments(body);
-    const perhaps = await api.lookupInstallments(body, { query: { monthly_installments: "perhaps" } });
+  async run({ right, api, prove }) {
+    const { body } = await right.make();
+    const twin = await api.lookupInstallments(body(), { query: { monthly_installments: true } });
+    const without = await api.lookupInstallments(body());
+    const perhaps = await api.lookupInstallments(body(), { query: { monthly_installments: "perhaps" } });
 
     prove("lookup.monthly-installments.required", without).refused({ twin });
     prove("lookup.monthly-installments.boolean", perhaps).refused({ twin });
