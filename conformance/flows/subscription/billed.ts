@@ -30,10 +30,15 @@ export const billedToOne = FILTERS.map(([id, sentence, operation]) =>
         (found) => found.every((list) => listed.items(need(list)).length > 0),
       );
       const whole = need(await api.call(operation, { query: { page: 1 } }));
-      const [own = [], others = []] = lists.map(textsOn);
+      const [subscription_id] = pair;
+      // Behind its items there is none of another one either.
+      const query = { subscription_id, page: 2, page_size: 1 };
+      const behind = [await api.call(operation, { query })].filter(replies.isSuccess);
+      const [first = [], others = []] = lists.map(textsOn);
+      const own = [...first, ...behind.flatMap(textsOn)];
 
-      const filtered = prove(id, ...lists);
-      if (own.length === 0 || others.length === 0) filtered.doesNotApply(NOT_BILLED);
+      const filtered = prove(id, ...lists, ...behind);
+      if (first.length === 0 || others.length === 0) filtered.doesNotApply(NOT_BILLED);
       if (!differ(textsOn(whole))) filtered.doesNotApply(LOOK_THE_SAME);
       filtered.leavesOut(others, own, "nothing that is in the lists of both");
     },

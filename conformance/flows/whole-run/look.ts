@@ -212,6 +212,7 @@ async function detailed(tools: Tools): Promise<void> {
   });
   if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
   if (!has(tools, "createSubscription", "getSubscription")) return;
+  if (replies.isSuccess(plan)) await given.subscribe(given.idOf(plan));
   const options = { billing_frequency: "monthly", billing_method: "card", billing_day: 15 };
   await several(
     [true, false].map((auto_billing) => async () => {
