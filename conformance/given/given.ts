@@ -23,8 +23,8 @@ export interface RequestWithBody extends RightRequest {
 export type RequestOf<Op extends OperationId> =
   Op extends OperationWith<"body"> ? RequestWithBody : RightRequest;
 
-/** A right call of an operation, with everything that it names already made. Its options can make it wrong. */
-export type ReadyCall = (options?: CallOptions) => Promise<Exchange>;
+/** A right call of an operation, with everything that it names already made. Its options can make it wrong, or name another. */
+export type ReadyCall = (options?: CallOptions & Pick<RightRequest, "id">) => Promise<Exchange>;
 
 export interface GivenCharge {
   readonly id: string;

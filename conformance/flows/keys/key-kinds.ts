@@ -4,6 +4,7 @@ import {
   type Sentence,
   contract,
   flow,
+  json,
   replies,
   SECRET_ONLY,
   type Tools,
@@ -12,6 +13,7 @@ import {
 } from "../../flow.ts";
 import { doneOnce } from "./operation-ways.ts";
 
+type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;
 export type Row = readonly [id: string, operation: contract.OperationId, sentence: Sentence];
 
 export function needsOf(operation: contract.OperationId) {
@@ -97,21 +99,28 @@ export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], pla
   }),
 );
 
-/** What the public key makes, for the operations that ask for its id. */
-const MADE_BY_PUBLIC: { readonly [Op in contract.OperationId]?: (tools: Tools) => Promise<string> } = {
+type On = (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
+
+/** What the public key made itself, for the operations that ask for its id, and a later page of the list. */
+const ANOTHER: { readonly [Op in contract.OperationId]?: On } = {
   getPaymentToken: tokenByPublic,
   updatePaymentToken: tokenByPublic,
-  captureCharge: async ({ given }) => (await given.charge({ key: "public" })).id,
-  refundCharge: async ({ given }) => (await given.charge({ key: "public", autoCapture: true })).id,
+  captureCharge: async ({ given }) => ({ id: (await given.charge({ key: "public" })).id }),
+  refundCharge: async ({ given }) => ({ id: (await given.charge({ key: "public", autoCapture: true })).id }),
+  async listCharges({ given }) {
+    await given.chargesInOrder(2);
+    const { lastCursor } = await given.charges.page({ limit: 1 });
+    return { query: { limit: 1, ...(json.isText(lastCursor) && { after_id: lastCursor }) } };
+  },
 };
 
-async function tokenByPublic({ api, given, need }: Tools): Promise<string> {
+async function tokenByPublic({ api, given, need }: Tools) {
   const created = need(await api.createPaymentToken(given.bodies.token(), { key: "public" }));
-  return given.idIn("token_id", created);
+  return { id: given.idIn("token_id", created) };
 }
 
-const owners = ways("made", {
-  by: { secret: { words: "" }, public: { words: "on what the public key made" } },
+const calls = ways("on", {
+  object: { usual: { words: "" }, another: { words: "on what the public key made, or on a later page" } },
 });
 
 export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
@@ -119,13 +128,12 @@ export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
     needs: needsOf(operation),
-    each: MADE_BY_PUBLIC[operation] === undefined ? owners.only({ by: ["secret"] }) : owners,
+    each: ANOTHER[operation] === undefined ? calls.only({ object: ["usual"] }) : calls,
     proves: { [id]: sentence },
 
-    async run({ made: { by }, prove, ...tools }) {
+    async run({ on: { object }, prove, ...tools }) {
       const call = await tools.given.ready(operation);
-      const made = by === "public" ? await MADE_BY_PUBLIC[operation]?.(tools) : undefined;
-      const on = made === undefined ? {} : { id: made };
+      const on = object === "another" ? await ANOTHER[operation]?.(tools) : {};
       // The public key comes first: what is refused must not have been done.
       const byPublic = await call({ ...on, key: "public" });
       const bySecret = await call({ ...on, key: "secret" });

@@ -1,5 +1,14 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
-import { type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
+import {
+  type PendingCharge,
+  type Tools,
+  contract,
+  flow,
+  replies,
+  several,
+  sums,
+  unlessBlocked,
+} from "../../flow.ts";
 import { METHODS, askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
@@ -10,7 +19,7 @@ export const look = flow({
 
   async run(tools) {
     const unsuccessful = [waitInEachWay, refusedOfEachKind, failed];
-    const ofState = [...unsuccessful, simulated, customers, token, order, plans, detailed];
+    const ofState = [...unsuccessful, simulated, customers, customerByToken, token, order, plans, detailed];
     const parts = [refusals, lists, lookup, ...(tools.target.stateful ? ofState : [oneCharge])];
     await several(parts.map((one) => () => unlessBlocked<unknown>(one(tools))));
     if (!tools.target.stateful) return;
@@ -127,16 +136,33 @@ async function failed({ api, given, target }: Tools): Promise<void> {
 }
 
 /** A customer who passes 3DS, and one who fails. A person is not asked to press for this alone. */
-async function customers({ api, given, target, threeDs }: Tools): Promise<void> {
+async function customers(tools: Tools): Promise<void> {
+  const { target, given } = tools;
   if (target.cards.three_ds === undefined) return;
-  for (const wish of ["succeed", "fail"] as const) {
-    const { redirectUrl, continuationId, id } = await given.pendingThreeDs();
-    if (continuationId !== undefined && given.offered("getContinuation").length > 0)
-      await api.getContinuation(continuationId);
-    if (redirectUrl !== undefined && target.three_ds?.driver !== "manual")
-      await threeDs.walk(redirectUrl, wish);
-    await api.getCharge(await id());
-  }
+  for (const wish of ["succeed", "fail"] as const) await walk(tools, await given.pendingThreeDs(), wish);
+}
+
+/** The same where a token of the card pays. */
+async function customerByToken(tools: Tools): Promise<void> {
+  const { api, given, target } = tools;
+  const isOffered = !target.not_offered.includes("pay_with_service_payment_token");
+  if (target.cards.three_ds === undefined || !isOffered || !has(tools, "createPaymentToken")) return;
+  const created = await api.createPaymentToken(given.bodies.token({ card: "three_ds" }));
+  const paying = given.idIn("payment_token", created);
+  const money = given.bodies.charge({ card: "three_ds" }).amount_details;
+  await walk(tools, await given.pending({ token: paying, money, autoCapture: true }), "succeed");
+}
+
+async function walk(
+  { api, given, target, threeDs }: Tools,
+  { redirectUrl, continuationId, id }: PendingCharge,
+  wish: "succeed" | "fail",
+): Promise<void> {
+  if (continuationId !== undefined && given.offered("getContinuation").length > 0)
+    await api.getContinuation(continuationId);
+  if (redirectUrl !== undefined && target.three_ds?.driver !== "manual")
+    await threeDs.walk(redirectUrl, wish);
+  await api.getCharge(await id());
 }
 
 async function order(tools: Tools): Promise<void> {
