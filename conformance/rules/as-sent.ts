@@ -1,5 +1,5 @@
 /** What an object of the subscription part shows of the request that made it, and by default of what that left out. */
-import { creationOf, isOfTheCancelled } from "./books/made.ts";
+import { onlyCreationOf, isOfTheCancelled } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -169,7 +169,7 @@ function answersAbout(history: History, operations: readonly contract.OperationI
         !isOfTheCancelled(one, history),
     )
     .flatMap((subject) => {
-      const made = creationOf(subject, history);
+      const made = onlyCreationOf(subject, history);
       return made === undefined || made.intent.right === false ? [] : [{ subject, sent: made.sent }];
     });
 }

@@ -1,5 +1,5 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
-import { creationOf, isOfTheCancelled, isOwnId } from "./books/made.ts";
+import { onlyCreationOf, isOfTheCancelled, isOwnId } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -308,7 +308,7 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
       looksAt: answersTo(operation),
       of: (history) => accepted(operation)(history).filter((one) => !isOfTheCancelled(one, history)),
       check(proof, call, history) {
-        const { sent } = creationOf(call, history) ?? {};
+        const { sent } = onlyCreationOf(call, history) ?? {};
         for (const [name, { is, words }] of Object.entries(fields))
           if (!IF_SENT.includes(name) || isShown(json.at(sent, `/${name}`)))
             proof.carries(`/${name}`, is, words);

@@ -1,7 +1,7 @@
 /** Pages by cursors: where they lead, and what they say remains. Between the known charges stand no others, so most of these flows run alone. */
 import { type cursors, flow } from "../../flow.ts";
 import { endOfList, newestOfAll, OLDER_REMAIN, pagesOfOne } from "./ends.ts";
-import { type PageWalk, allPages, walks } from "./known-lists.ts";
+import { type PageWalk, allPages, knownWalks } from "./known-lists.ts";
 import { comesToTheNext, leadsOn, placesOf, standsForTheEdge } from "./page-turns.ts";
 import { exchangesOf } from "./reading.ts";
 
@@ -9,7 +9,7 @@ export const pagingOlder = flow({
   id: "paging-older",
   title: "last_cursor leads to older charges",
   alone: "known charges",
-  each: walks.only({ direction: ["older"] }),
+  each: knownWalks.only({ direction: ["older"] }),
   proves: {
     "paging.older": "MUST: Sending last_cursor as after_id leads to older charges.",
     "paging.last-cursor":
@@ -26,7 +26,7 @@ export const pagingNewer = flow({
   id: "paging-newer",
   title: "first_cursor leads back to newer charges",
   alone: "known charges",
-  each: walks.only({ direction: ["newer"] }),
+  each: knownWalks.only({ direction: ["newer"] }),
   proves: {
     "paging.newer": "MUST: Sending first_cursor as before_id leads to newer charges.",
     "paging.first-cursor":
@@ -44,7 +44,7 @@ export const pagingMore = flow({
   title: "A page between known charges says that more remain on both sides",
   // Nothing newer comes meanwhile.
   alone: "known charges",
-  each: walks,
+  each: knownWalks,
   proves: {
     "paging.has-next":
       "MUST: The field has_next says whether older charges remain, wherever a page shows it.",

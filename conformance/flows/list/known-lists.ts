@@ -61,7 +61,7 @@ export const knownLists = ways("list", { filter: FILTER, limit: LIMIT }, knownLi
   "cards.approved",
 );
 
-export const walks = ways(
+export const knownWalks = ways(
   "walk",
   { filter: FILTER, limit: LIMIT, direction: DIRECTION },
   async (tools, { direction, ...point }): Promise<PageWalk> => {

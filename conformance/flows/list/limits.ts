@@ -1,6 +1,6 @@
 /** What the list needs not to be asked, and how many charges a page of it holds. */
 import { type cursors, type Proof, type Query, flow } from "../../flow.ts";
-import { walks } from "./known-lists.ts";
+import { knownWalks } from "./known-lists.ts";
 import { exchangesOf } from "./reading.ts";
 
 /** Whether a page is full is open, and may change from call to call. Of this many pages the largest and the smallest are compared. */
@@ -64,7 +64,7 @@ export const listLimitDefault = flow({
   title: "Without limit a page holds as many charges as with a limit of ten",
   alone: "known charges",
   // The walk makes sure that more than ten charges are listed.
-  each: walks.only({ filter: ["none"], limit: ["absent"], direction: ["older"] }),
+  each: knownWalks.only({ filter: ["none"], limit: ["absent"], direction: ["older"] }),
   proves: {
     "list.limit.default.as-aloud":
       "SHOULD: Without limit a page of the charge list holds as many charges as the same page with a limit of ten.",

@@ -23,11 +23,11 @@ export const accountsOf = ofHistory((history): readonly Account[] =>
   successesOf(history, "createCharge").flatMap((created) => {
     const id = idMadeBy(created, history);
     const amount = json.at(created.sent, "/amount_details/amount");
-    const isAlone = creationsOf(history, "charge", id).filter(movedMoney).length === 1;
+    const isAlone = creationsOf(history, "charge", id).filter(didNotFail).length === 1;
     // Two charges under one id cannot be kept apart, and a wrong amount is judged by a flow.
-    if (id === undefined || !movedMoney(created) || !isAlone || !isAmount(amount)) return [];
-    const captures = callsAbout(history, id, "captureCharge").filter(movedMoney);
-    const refunds = callsAbout(history, id, "refundCharge").filter(movedMoney);
+    if (id === undefined || !didNotFail(created) || !isAlone || !isAmount(amount)) return [];
+    const captures = callsAbout(history, id, "captureCharge").filter(didNotFail);
+    const refunds = callsAbout(history, id, "refundCharge").filter(didNotFail);
     return [
       {
         id,
@@ -42,7 +42,7 @@ export const accountsOf = ofHistory((history): readonly Account[] =>
 );
 
 /** Whether a 200 that says failure is right is judged elsewhere; it moved nothing. */
-function movedMoney(call: Exchange): boolean {
+function didNotFail(call: Exchange): boolean {
   return replies.isSuccess(call) && !replies.saysWithSuccess(call, "failure");
 }
 

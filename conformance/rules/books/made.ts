@@ -71,7 +71,7 @@ export function isRepetition(call: Exchange, history: History): boolean {
 }
 
 /** The creation of the object that the answer is about; undefined where the id is none of a creation, or of several. */
-export function creationOf(call: Exchange, history: History): Exchange | undefined {
+export function onlyCreationOf(call: Exchange, history: History): Exchange | undefined {
   const id = contract.idInPath(call) ?? idMadeBy(call, history);
   if (id === undefined && isCreation(call.operation)) return call;
   const [made, another] = madeAs(call, id, history);
