@@ -5,6 +5,7 @@ import type { Body } from "./bodies.ts";
 import { PAID, WAITS } from "./dimensions.ts";
 import type { RequestWithBody } from "./given.ts";
 import type { Tools } from "./tools.ts";
+import { Unseeable, unlessBlocked } from "../verdict/unobserved.ts";
 import { ways } from "./ways.ts";
 
 export interface Right {
@@ -12,8 +13,8 @@ export interface Right {
   readonly paid: keyof typeof CHOICES.paid;
   /** Makes anew what it names, for a request after one that was not refused. */
   readonly make: () => Promise<Omit<RequestWithBody, "fullBody">>;
-  /** It names more than the document requires, and perhaps more than the target accepts. */
-  readonly isFull: boolean;
+  /** It says more than the least that the document requires, or pays by a token that may have paid before. */
+  readonly mayBeTooMuch: boolean;
 }
 
 const { pay_with_store, pay_with_bank_account, pay_with_bnpl } = WAITS;
@@ -37,16 +38,14 @@ const CHOICES = {
   },
 } as const;
 
-const METHODS = ["card", "token", "pay_with_store", "pay_with_bank_account", "pay_with_bnpl"] as const;
-
 const PAID_BY: { readonly [Op in OperationId]?: readonly Right["paid"][] } = {
-  createCharge: METHODS,
+  createCharge: ["card", "token", "pay_with_store", "pay_with_bank_account", "pay_with_bnpl"],
   lookupInstallments: ["card", "token"],
   createOrder: ["card", "token"],
   updateOrder: ["card", "token"],
 };
 
-/** Operations that have a full body. */
+/** Operations for which requests.ts has a full body. */
 const WITH_MORE: readonly OperationId[] = [
   ...(["createCharge", "lookupInstallments", "createOrder", "updateOrder"] as const),
   ...(["createProduct", "createPlan"] as const),
@@ -65,7 +64,7 @@ export function rightRequests(operation: OperationWith<"body">) {
       const payment = await paymentBy(tools, operation, paid);
       return { ...request, ...id, body: () => ({ ...(isFull ? fullBody() : body()), ...payment() }) };
     };
-    return { key, paid, make, isFull };
+    return { key, paid, make, mayBeTooMuch: isFull || paid === "token" };
   })
     .only({
       fields: ["required", mostFieldsOf(operation)],
@@ -79,12 +78,17 @@ export function rightRequests(operation: OperationWith<"body">) {
 /** What pays, with another description and another amount for each charge. */
 async function paymentBy({ given }: Tools, operation: OperationId, paid: Right["paid"]): Promise<() => Body> {
   if (paid === "card") return () => ({});
-  const options =
-    paid === "token"
-      ? { token: given.idIn("payment_token", (await given.sharedToken()).created) }
-      : { method: paid };
+  const options = paid === "token" ? { token: await tokenOf(given) } : { method: paid };
   return () => {
     const charge = given.bodies.charge(options);
     return operation.endsWith("Order") ? { payment_detail: charge.payment_detail } : charge;
   };
+}
+
+/** That a token is made is judged by other requirements. */
+async function tokenOf(given: Tools["given"]): Promise<string> {
+  const made = await unlessBlocked(given.sharedToken());
+  const token = made && given.idShownIn("payment_token", made.created.body);
+  if (token === undefined) throw new Unseeable("there is no token to pay with");
+  return token;
 }

@@ -19,6 +19,8 @@ export interface Refusal {
   readonly twin: Exchange | readonly Exchange[];
   /** 400 unless the document names another status; "any" where it only says that there is a refusal. */
   readonly status?: number | "any";
+  /** Whether the twin says more than the target has to accept: where it is refused, nothing can be seen. */
+  readonly mayBeTooMuch?: boolean;
 }
 
 /** At most this many allowed values in a message. */
@@ -95,7 +97,7 @@ export class Proof extends JudgingMany {
   }
 
   /** Refused, while its twin without the fault was accepted. */
-  refused({ twin, status: wanted = 400 }: Refusal): this {
+  refused({ twin, status: wanted = 400, mayBeTooMuch = false }: Refusal): this {
     const twins = "kind" in twin ? [twin] : twin;
     const expected = wanted === "any" ? "a refusal with HTTP 4xx" : `a refusal with HTTP ${wanted}`;
     for (const one of this.subjects) if (one.kind === "exchange") one.intent.right = false;
@@ -108,11 +110,13 @@ export class Proof extends JudgingMany {
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       if (wasAccepted(exchange)) return complaint();
-      if (!wasAccepted(own))
-        return this.block(
-          own.status === 0 ? "no_answer" : "twin_refused",
-          `the same call without the fault was not accepted either: ${label(own)} got ${gist(own)}`,
-        );
+      if (!wasAccepted(own)) {
+        const reason = `the same call without the fault was not accepted either: ${label(own)} got ${gist(own)}`;
+        if (!mayBeTooMuch || !isRefusal(own))
+          return this.block(own.status === 0 ? "no_answer" : "twin_refused", reason);
+        this.doesNotApply(reason);
+        return "unseen";
+      }
       const isRight = wanted === "any" ? isRefusal(exchange) : exchange.status === wanted;
       return isRight ? undefined : complaint();
     });

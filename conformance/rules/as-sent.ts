@@ -1,5 +1,5 @@
 /** What an object of the subscription part shows of the request that made it, and by default of what that left out. */
-import { onlyCreationOf, isOfTheCancelled } from "./books/made.ts";
+import { isOfTheCancelled, onlyCreationOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,

@@ -1,5 +1,5 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
-import { onlyCreationOf, isOfTheCancelled, isOwnId } from "./books/made.ts";
+import { isOfTheCancelled, isOwnId, onlyCreationOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,

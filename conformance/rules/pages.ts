@@ -171,10 +171,13 @@ const REMAINING = [
   },
 ] as const;
 
-/** A charge leaves these lists when it is moved, or what they search for may have changed. */
+/** A charge that is moved may leave or enter lists that are narrowed by these. */
 const MOVING = ["transaction_status", "search_key"];
 
-/** Flows prove these too: what the flags of the first page and of the last one say. */
+/**
+ * Flows prove these too: what the flags of the first page and of the last one say. A page may begin with the charge of its
+ * cursor, so a page of that charge alone has nothing else on its other side.
+ */
 export const remaining = REMAINING.map(({ id, sentence, by, cursor, flag, words }) =>
   rule({
     id,
@@ -183,7 +186,8 @@ export const remaining = REMAINING.map(({ id, sentence, by, cursor, flag, words 
     looksAt: "a page of the charge list that a cursor led to",
     of(history) {
       const pages = pagesIn(history, ["listCharges"]).filter(({ count }) => count > 0);
-      const ways = new Set(pages.map(({ subject }) => wayOn(subject, json.at(subject.body, cursor))));
+      const several = pages.filter(({ count }) => count > 1);
+      const ways = new Set(several.map(({ subject }) => wayOn(subject, json.at(subject.body, cursor))));
       return pages.filter(({ subject }) => {
         const query = new URL(subject.request.url).searchParams;
         const isStill = MOVING.every((name) => !query.has(name));
@@ -194,10 +198,10 @@ export const remaining = REMAINING.map(({ id, sentence, by, cursor, flag, words 
   }),
 );
 
-/** What a page is asked for by this cursor, whatever its size. */
+/** A query goes on by a cursor of its own: what another limit means is open. */
 function wayOn({ request: { url } }: Exchange, cursor: unknown): string {
   const query = new URL(url).searchParams;
-  for (const name of ["limit", "after_id", "before_id"]) query.delete(name);
+  for (const name of ["after_id", "before_id"]) query.delete(name);
   query.sort();
   return `${query} ${String(cursor)}`;
 }

@@ -2,7 +2,7 @@
 import type { OperationWith } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { type Change, changed } from "../call/json-pointer.ts";
-import { isRefusal, wasAccepted } from "../call/status.ts";
+import { isRefusal } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
 import { rightRequests } from "../given/right-requests.ts";
 import { bodyInWords } from "../proof/describe-fault.ts";
@@ -29,7 +29,7 @@ export function refusals(
     each: rightRequests(operation).only({ of: ["usual"] }),
     proves: Object.fromEntries(table.map(([requirement, [sentence]]) => [requirement, sentence])),
 
-    async run({ right: { key, isFull, make }, api, prove }) {
+    async run({ right: { key, make, mayBeTooMuch }, api, prove }) {
       let right = await make();
       const call = (body: Body, about?: string): Promise<Exchange> =>
         api.call(operation, { ...right, ...(about !== undefined && { about }), key, body });
@@ -49,12 +49,8 @@ export function refusals(
       // Last, since an accepted call may end what the others are about.
       const twin = await call(right.body());
 
-      for (const [requirement, wrong] of answers) {
-        const isTooMuch = isFull && ![twin, ...wrong].some(wasAccepted);
-        const proof = prove(requirement, ...wrong);
-        if (isTooMuch) proof.doesNotApply("the target does not accept every other field together");
-        else proof.refused({ twin, status });
-      }
+      for (const [requirement, wrong] of answers)
+        prove(requirement, ...wrong).refused({ twin, status, mayBeTooMuch });
     },
   });
 }

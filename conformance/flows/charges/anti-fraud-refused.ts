@@ -1,6 +1,6 @@
 /** Anti-fraud metadata that cannot be used is refused. */
 import { type Exchange, type Proof, flow, json, several } from "../../flow.ts";
-import { NOT_NEEDED, OPTIONAL, REQUIRED, accepting, needsHeader } from "./anti-fraud-metadata.ts";
+import { NOT_NEEDED, REQUIRED, accepting, needsHeader } from "./anti-fraud-metadata.ts";
 
 const REFUSED = {
   "anti-fraud.required-name.ip-address":
@@ -14,15 +14,11 @@ const REFUSED = {
 export const antiFraudRequiredNames = flow({
   id: "anti-fraud-required-names",
   title: "Metadata without a required name is refused where the header is required",
-  each: accepting.and({
-    beside: { required: { words: "" }, optional: { words: "beside every optional name" } },
-  }),
+  each: accepting,
   proves: REFUSED,
 
-  async run({ accepting: { call, sound, beside }, prove }) {
-    const others = beside === "optional" ? OPTIONAL : {};
-    const without = (name: string) =>
-      call({ antiFraud: json.withAt({ ...others, ...sound.metadata }, `/${name}`, undefined) });
+  async run({ accepting: { call, sound }, prove }) {
+    const without = (name: string) => call({ antiFraud: json.withAt(sound.metadata, `/${name}`, undefined) });
     const lacking = [
       ["anti-fraud.required-name.ip-address", await without("ip_address")],
       ["anti-fraud.required-name.device-id", await without("device_id")],

@@ -47,14 +47,17 @@ export const heldWithEmptyInstructions = flow({
   async run({ right: { key, make }, api, given, prove }) {
     const { body } = await make();
     const money = given.bodies.charge().amount_details;
-    const charge = await api.createCharge({ ...body(), processing_instructions: {} }, { key });
+    const charge = await api.createCharge(
+      { ...body(), amount_details: money, processing_instructions: {} },
+      { key },
+    );
     const capture = replies.isSuccess(charge)
       ? await captureOf({ id: given.idIn("charge_id", charge), money }, api)
       : undefined;
     const twin = await captureOf(await given.heldCharge(), api);
 
     const held = prove("charge.auto-capture.default-false");
-    if (capture === undefined) held.doesNotApply("an empty processing_instructions is refused");
+    if (capture === undefined) held.doesNotApply("no charge is made with an empty processing_instructions");
     else held.and(capture).accepted({ twin });
   },
 });

@@ -28,7 +28,7 @@ export const requiredFields = ofRequiredFields.map(({ id, sentence, operation })
       const values = wrongValues.wrongBodyValues(operation).filter(({ required }) => required);
       const { wrong, twin } = await eachAlone(api, operation, await right.make(), values);
 
-      prove(id, ...accusing(wrong)).refused({ twin });
+      prove(id, ...accusing(wrong)).refused({ twin, mayBeTooMuch: right.mayBeTooMuch });
     },
   }),
 );
@@ -51,7 +51,11 @@ export const optionalFields = ofOptionalFields.map(({ id, sentence, operation })
       const inPlaces = values.map((value) => inPlaceOf(target.identifier_word, value));
       const { wrong, twin } = await eachAlone(api, operation, await right.make(), inPlaces);
 
-      prove(id, ...accusing(wrong)).refused({ twin, status: "any" });
+      prove(id, ...accusing(wrong)).refused({
+        twin,
+        status: "any",
+        mayBeTooMuch: right.mayBeTooMuch,
+      });
     },
   }),
 );
@@ -80,15 +84,14 @@ async function eachAlone(
   { body, ...request }: Awaited<ReturnType<Right["make"]>>,
   values: readonly wrongValues.WrongValue[],
 ): Promise<{ readonly wrong: readonly Exchange[]; readonly twin: Exchange }> {
-  const right = body();
   const wrong = await several(
     values.map(
       ({ place, put, about }) =>
         () =>
-          api.call(operation, { ...request, body: wrongBody(right, place, put), about }),
+          api.call(operation, { ...request, body: wrongBody(body(), place, put), about }),
     ),
   );
-  return { wrong, twin: await api.call(operation, { ...request, body: right }) };
+  return { wrong, twin: await api.call(operation, { ...request, body: body() }) };
 }
 
 function wrongBody(right: Body, place: string, put: unknown): unknown {

@@ -8,6 +8,7 @@ import {
   replies,
   SECRET_ONLY,
   type Tools,
+  Unseeable,
   twinOfRefused,
   ways,
 } from "../../flow.ts";
@@ -99,18 +100,19 @@ export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], pla
   }),
 );
 
-type On = (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
+type Options = (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
 
 /** What the public key made itself, for the operations that ask for its id, and a later page of the list. */
-const ANOTHER: { readonly [Op in contract.OperationId]?: On } = {
+const OTHERWISE: { readonly [Op in contract.OperationId]?: Options } = {
   getPaymentToken: tokenByPublic,
   updatePaymentToken: tokenByPublic,
   captureCharge: async ({ given }) => ({ id: (await given.charge({ key: "public" })).id }),
   refundCharge: async ({ given }) => ({ id: (await given.charge({ key: "public", autoCapture: true })).id }),
   async listCharges({ given }) {
     await given.chargesInOrder(2);
-    const { lastCursor } = await given.charges.page({ limit: 1 });
-    return { query: { limit: 1, ...(json.isText(lastCursor) && { after_id: lastCursor }) } };
+    const { lastCursor, exchange } = await given.charges.page({ limit: 1 });
+    if (!json.isText(lastCursor)) throw new Unseeable("the page gave no last_cursor", [exchange.nr]);
+    return { query: { limit: 1, after_id: lastCursor } };
   },
 };
 
@@ -119,8 +121,8 @@ async function tokenByPublic({ api, given, need }: Tools) {
   return { id: given.idIn("token_id", created) };
 }
 
-const calls = ways("on", {
-  object: { usual: { words: "" }, another: { words: "on what the public key made, or on a later page" } },
+const asked = ways("asked", {
+  about: { usual: { words: "" }, otherwise: { words: "about what the public key made, or a later page" } },
 });
 
 export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
@@ -128,15 +130,15 @@ export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
     needs: needsOf(operation),
-    each: ANOTHER[operation] === undefined ? calls.only({ object: ["usual"] }) : calls,
+    each: OTHERWISE[operation] === undefined ? asked.only({ about: ["usual"] }) : asked,
     proves: { [id]: sentence },
 
-    async run({ on: { object }, prove, ...tools }) {
+    async run({ asked: { about }, prove, ...tools }) {
       const call = await tools.given.ready(operation);
-      const on = object === "another" ? await ANOTHER[operation]?.(tools) : {};
+      const others = about === "otherwise" ? await OTHERWISE[operation]?.(tools) : {};
       // The public key comes first: what is refused must not have been done.
-      const byPublic = await call({ ...on, key: "public" });
-      const bySecret = await call({ ...on, key: "secret" });
+      const byPublic = await call({ ...others, key: "public" });
+      const bySecret = await call({ ...others, key: "secret" });
 
       if (isTurnedAway(bySecret)) prove(id, bySecret).opens();
       else prove(id, byPublic).refused({ twin: bySecret, status: "any" });

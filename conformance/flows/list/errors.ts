@@ -78,6 +78,7 @@ export const listInvalidParameters = flow({
 });
 
 const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
+const BOTH = "after_id_and_before_id_both_present";
 const NO_CURSOR = "conformance-no-such-cursor";
 
 export const listCursorErrors = flow({
@@ -107,13 +108,18 @@ export const listCursorErrors = flow({
     const newer = await ask({ before_id });
     const badAfter = await ask({ after_id: NO_CURSOR });
     const badBefore = await ask({ before_id: NO_CURSOR });
-    const both = [await ask({ after_id, before_id }), await ask({ after_id, before_id: after_id })];
+    const both = await ask({ after_id, before_id });
+    // Whether a cursor for older pages is one for newer pages is open, too.
+    const same = await ask({ after_id, before_id: after_id });
 
     prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(CODE, BAD_CURSOR);
-    prove("list.error.both-cursors", ...both)
+    prove("list.error.both-cursors", both)
       .refused({ twin: older })
-      .oneOf(CODE, ["after_id_and_before_id_both_present"]);
+      .oneOf(CODE, [BOTH])
+      .and(same)
+      .refused({ twin: older })
+      .oneOf(CODE, [BOTH, ...BAD_CURSOR]);
   },
 });
 

@@ -2,7 +2,7 @@
 import { captures, flow, holds, sums } from "../../flow.ts";
 import { HUNDRED, showsAll, unfiltered } from "./filtered.ts";
 import { findsAll } from "./found.ts";
-import { allPages, walks } from "./known-lists.ts";
+import { allPages, knownWalks } from "./known-lists.ts";
 import { goesFromTheNewest } from "./walked.ts";
 
 const NEWEST_FIRST = {
@@ -15,7 +15,7 @@ export const listOrder = flow({
   title: "Each page goes from its newest charge to its oldest",
   // Whose charges stand next to each other is known then.
   alone: "known charges",
-  each: walks.only({ direction: ["newer"] }),
+  each: knownWalks.only({ direction: ["newer"] }),
   proves: NEWEST_FIRST,
 
   async run({ walk, prove }) {

@@ -127,12 +127,13 @@ export const lookupFlagRefused = flow({
   },
 
   async run({ right, api, prove }) {
+    const { mayBeTooMuch } = right;
     const { body } = await right.make();
     const twin = await api.lookupInstallments(body(), { query: { monthly_installments: true } });
     const without = await api.lookupInstallments(body());
     const perhaps = await api.lookupInstallments(body(), { query: { monthly_installments: "perhaps" } });
 
-    prove("lookup.monthly-installments.required", without).refused({ twin });
-    prove("lookup.monthly-installments.boolean", perhaps).refused({ twin });
+    prove("lookup.monthly-installments.required", without).refused({ twin, mayBeTooMuch });
+    prove("lookup.monthly-installments.boolean", perhaps).refused({ twin, mayBeTooMuch });
   },
 });

@@ -1,14 +1,5 @@
 /** Payment intents are narrowed by invoice. */
-import {
-  type Exchange,
-  type Query,
-  type Tools,
-  Unseeable,
-  flow,
-  listed,
-  replies,
-  several,
-} from "../../flow.ts";
+import { type Exchange, type Tools, Unseeable, flow, listed, replies } from "../../flow.ts";
 import { LOOK_THE_SAME, NOT_BILLED, billedPairs, differ, textsOn } from "./billed-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -30,20 +21,13 @@ export const intentsOfAnInvoice = flow({
   async run({ pair, prove, ...tools }) {
     const { api, target, need } = tools;
     const twin = need(await api.listPaymentIntents({ query: { page: 1 } }));
-    const list = (query: Query): Promise<Exchange> =>
-      api.listPaymentIntents({ query: { ...query, page_size: 100 } });
-    const [one, other] = pair;
-    const [invoice, otherInvoice] = await several([
-      () => invoiceOf(tools, one),
-      () => invoiceOf(tools, other),
-    ]);
-    const lists = [await list({ invoice_id: invoice }), await list({ invoice_id: otherInvoice })];
-    // Of this subscription, and for the invoice of the other one: whatever it shows, it is not of this invoice.
-    const mixed = await list({ subscription_id: one, invoice_id: otherInvoice });
-    const [own = [], others = [], neither = []] = [...lists, mixed].map((listing) =>
-      replies.isSuccess(listing) ? textsOn(listing) : [],
-    );
-    const shared = own.filter((item) => others.includes(item) || neither.includes(item));
+    const lists: Exchange[] = [];
+    for (const subscription of pair) {
+      const invoice_id = await invoiceOf(tools, subscription);
+      lists.push(await api.listPaymentIntents({ query: { invoice_id, page_size: 100 } }));
+    }
+    const [own = [], others = []] = lists.map((list) => (replies.isSuccess(list) ? textsOn(list) : []));
+    const shared = own.filter((item) => others.includes(item));
 
     const accepts = prove("payment-intent.list.invoice-id", ...lists);
     // A likely id may be another one than that of the invoice.
@@ -52,7 +36,7 @@ export const intentsOfAnInvoice = flow({
         "the value that looks like the id of an invoice is refused, and locate names no other place for it",
       );
     accepts.accepted({ twin });
-    const filtered = prove("payment-intent.list.invoice-id.filters", ...lists, mixed);
+    const filtered = prove("payment-intent.list.invoice-id.filters", ...lists);
     if (own.length === 0 || others.length === 0)
       filtered.doesNotApply(
         "an invoice has no payment intent yet, and the document does not say when it has",

@@ -48,8 +48,8 @@ export const threeDsTrigger = flow({
     // Each has a description of its own: an event that names it is about no other charge.
     const body = () => given.bodies.charge({ card: "three_ds", autoCapture: true });
     const { amount_details } = body();
-    const own = await api.createCharge({ ...body(), amount_details });
     const { amount } = amount_details;
+    const own = await api.createCharge(body());
     const others: Exchange[] = [];
     for (const another of [amount + 100, ...(amount > 1 ? [Math.max(1, amount - 100)] : [])]) {
       others.push(

@@ -170,6 +170,7 @@ async function order(tools: Tools): Promise<void> {
   if (!has(tools, "createOrder", "getOrder", "updateOrder")) return;
   const { id } = await given.order();
   await api.getOrder(id);
+  // The second update must not show what the first one said.
   for (const _ of ["once", "twice"]) {
     await api.updateOrder(id, { description: marker("updated order") });
     await api.getOrder(id);
@@ -187,6 +188,7 @@ async function token(tools: Tools): Promise<void> {
     const id = given.idShownIn("token_id", created.body);
     if (!replies.isSuccess(created) || id === undefined) continue;
     await api.getPaymentToken(id);
+    // The second update must not show what the first one said.
     for (const _ of ["once", "twice"]) {
       await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
       await api.getPaymentToken(id);

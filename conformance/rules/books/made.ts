@@ -70,7 +70,7 @@ export function isRepetition(call: Exchange, history: History): boolean {
   return id !== undefined && first !== call;
 }
 
-/** The creation of the object that the answer is about; undefined where the id is none of a creation, or of several. */
+/** The creation of the object that the answer is about; undefined where the id is none of a creation, or of several. A creation without an id stands for itself. */
 export function onlyCreationOf(call: Exchange, history: History): Exchange | undefined {
   const id = contract.idInPath(call) ?? idMadeBy(call, history);
   if (id === undefined && isCreation(call.operation)) return call;
