@@ -39,7 +39,6 @@ export const aboutAmounts: Variants = {
   },
   "no captures of nothing": {
     takes: ["amount.zero"],
-    isGuard: true,
     wrap: refuses("captureCharge", isOfNothing),
   },
   ...Object.fromEntries(

@@ -83,7 +83,6 @@ export const aboutChargeFilters: Variants = {
   },
   "of several conditions the last one counts": {
     takes: ["charge-list.several-conditions"],
-    isGuard: true,
     wrap: reads("listCharges", (call) => {
       const sent = FILTERS.filter((name) => call.url.searchParams.has(name) && !name.endsWith("_time"));
       return changed(call, { query: Object.fromEntries(sent.slice(0, -1).map((name) => [name, null])) });

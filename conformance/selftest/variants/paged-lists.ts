@@ -124,7 +124,6 @@ export const aboutPagedLists: Variants = {
   },
   "a page after the last one is refused": {
     takes: ["paging.past-the-end"],
-    isGuard: true,
     wrap: (next, world) =>
       answers(PAGED, (reply, { url }) => {
         const page = Number(url.searchParams.get("page") ?? "1");
