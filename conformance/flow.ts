@@ -19,6 +19,7 @@ export * as dimensions from "./given/dimensions.ts";
 export type { Body } from "./given/bodies.ts";
 export type { PendingCharge } from "./given/given.ts";
 export { captureTwin, once, twinOfRefused } from "./given/once.ts";
+export { type WrongId, UNKNOWN_ID } from "./given/wrong-ids.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 

@@ -11,6 +11,7 @@ import { once } from "./once.ts";
 import { givenPending } from "./pending-charges.ts";
 import { readyCall, requests } from "./requests.ts";
 import { createSubscribe } from "./subscribe.ts";
+import { wrongIdsOf } from "./wrong-ids.ts";
 
 type Needed = GivenTools & { readonly bodies: Bodies };
 type GivenObjects = Pick<
@@ -59,9 +60,6 @@ function givenObjects(tools: Needed): GivenObjects {
   };
 }
 
-/** An id that belongs to nothing: well-formed, so that only its unknown value can be the reason of a refusal. */
-export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
-
 export function createGiven(own: GivenTools): Given {
   const { api, target, marker, amountOnce, run } = own;
   const bodies = createBodies(target, marker, amountOnce);
@@ -71,7 +69,7 @@ export function createGiven(own: GivenTools): Given {
     bodies,
     run,
     charges,
-    unknownId: UNKNOWN_ID,
+    wrongIds: (kind) => wrongIdsOf(kind, { api, given }),
     idIn: (place, exchange) => idIn(target, place, exchange),
     idOf,
     idShownIn: (place, value) => locate(target, place, value),

@@ -6,6 +6,7 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import type { Charges, Query } from "./cursor-pages.ts";
 import type { Place } from "../subject/target.ts";
+import type { KindOfId, WrongId } from "./wrong-ids.ts";
 
 export interface RightRequest {
   readonly id?: string;
@@ -97,8 +98,8 @@ export interface Given {
   readonly idOf: (made: Exchange) => string;
   /** The same where the value shows one; undefined where it shows none. */
   readonly idShownIn: (place: Place, value: unknown) => string | undefined;
-  /** Well-formed, and belongs to nothing: only that can be the reason of a refusal. */
-  readonly unknownId: string;
+  /** Ids that lead to nothing of this kind. The first belongs to nothing at all. */
+  readonly wrongIds: (kind: KindOfId) => Promise<readonly WrongId[]>;
   readonly charges: Charges;
   /** The right request of an operation. */
   readonly request: <Op extends OperationId>(operation: Op) => Promise<RequestOf<Op>>;

@@ -3,7 +3,7 @@ import type { Line } from "../call/line.ts";
 import { ANTI_FRAUD } from "../call/request.ts";
 import { type ChargeOptions, createBodies } from "../given/bodies.ts";
 import type { Disbelief } from "../history/history.ts";
-import { UNKNOWN_ID } from "../given/create-given.ts";
+import { UNKNOWN_ID } from "../given/wrong-ids.ts";
 import { type Exchange, pathOf } from "../call/exchange.ts";
 import { locate } from "../call/locate.ts";
 import { several } from "../call/several.ts";

@@ -1,5 +1,5 @@
 /** A held charge is captured, in whole or in part. What is not held, and what is above the hold, is not. */
-import { captureTwin, flow, holds, json, refusals, replies, sums, unpaid } from "../../flow.ts";
+import { captureTwin, flow, holds, json, refusals, replies, several, sums, unpaid } from "../../flow.ts";
 
 const FULL = { "capture.full": "MUST: A capture of all the held funds is accepted." } as const;
 
@@ -150,11 +150,16 @@ export const captureOfNoCharge = flow({
   proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
 
   async run({ hold, api, given, prove }) {
-    const unknown = await api.captureCharge(given.unknownId, hold.money, {
-      about: "a charge that does not exist",
-    });
+    const wrong = await given.wrongIds("charge");
+    const unknown = await several(
+      wrong.map(
+        ({ id, about }) =>
+          () =>
+            api.captureCharge(id, hold.money, { about }),
+      ),
+    );
     const twin = await api.captureCharge(hold.id, hold.money);
 
-    prove("capture.unknown-charge", unknown).refused({ twin, status: "any" });
+    prove("capture.unknown-charge", ...unknown).refused({ twin, status: "any" });
   },
 });

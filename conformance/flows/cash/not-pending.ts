@@ -1,5 +1,5 @@
 /** A simulation of a charge that does not exist, or is not pending, is refused. */
-import { Blocked, flow, holds, json, pendings, ways } from "../../flow.ts";
+import { Blocked, flow, holds, json, pendings, several, ways } from "../../flow.ts";
 
 const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
@@ -57,11 +57,11 @@ export const unknownSimulations = UNKNOWN.map(([id, sentence, simulation]) =>
     proves: { [id]: sentence },
 
     async run({ pending, api, given, prove }) {
-      const about = "a charge that does not exist";
-      const unknown = await api.call(simulation, { id: given.unknownId, about });
+      const wrong = await given.wrongIds("charge");
+      const unknown = await several(wrong.map((one) => () => api.call(simulation, one)));
       const known = await api.call(simulation, { id: pending.id });
 
-      prove(id, unknown).refused({ twin: known });
+      prove(id, ...unknown).refused({ twin: known });
     },
   }),
 );

@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { flow, holds, json } from "../../flow.ts";
+import { flow, holds, json, several } from "../../flow.ts";
 import { fates } from "./made.ts";
 
 export const chargeRead = flow({
@@ -32,11 +32,10 @@ export const chargeReadUnknown = flow({
   async run({ api, given, prove }) {
     const { id } = await given.charge();
     const read = await api.getCharge(id);
-    const unknown = await api.getCharge(given.unknownId, {
-      about: "a charge that does not exist",
-    });
+    const wrong = await given.wrongIds("charge");
+    const unknown = await several(wrong.map((one) => () => api.getCharge(one.id, { about: one.about })));
 
-    prove("charge.read.unknown", unknown).refused({ twin: read, status: 404 });
+    prove("charge.read.unknown", ...unknown).refused({ twin: read, status: 404 });
   },
 });
 

@@ -1,5 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount, at once or in parts. */
-import { captures, flow, json, replies, sums } from "../../flow.ts";
+import { captures, flow, json, replies, several, sums } from "../../flow.ts";
 
 const FULL = {
   "refund.captured.full": "MUST: A charge captured in one step is refunded with its full amount.",
@@ -77,12 +77,17 @@ export const refundOfNoCharge = flow({
   proves: { "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused." },
 
   async run({ charge, api, given, prove }) {
-    const unknown = await api.refundCharge(given.unknownId, charge.money, {
-      about: "a charge that does not exist",
-    });
+    const wrong = await given.wrongIds("charge");
+    const unknown = await several(
+      wrong.map(
+        ({ id, about }) =>
+          () =>
+            api.refundCharge(id, charge.money, { about }),
+      ),
+    );
     const twin = await api.refundCharge(charge.id, charge.money);
 
-    prove("refund.unknown-charge", unknown).refused({ twin, status: "any" });
+    prove("refund.unknown-charge", ...unknown).refused({ twin, status: "any" });
   },
 });
 

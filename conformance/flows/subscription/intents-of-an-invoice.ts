@@ -1,5 +1,5 @@
 /** Payment intents are narrowed by invoice. */
-import { type Exchange, type Tools, Unseeable, flow, listed, replies } from "../../flow.ts";
+import { type Exchange, type Tools, Unseeable, flow, listed, replies, several } from "../../flow.ts";
 import { LOOK_THE_SAME, NOT_BILLED, billedPairs, differ, textsOn } from "./billed-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
@@ -74,12 +74,20 @@ export const intentsOfNoInvoice = flow({
       async () => need(await api.listPaymentIntents({ query: { page: 1 } })),
       (list) => listed.items(list).length > 0,
     );
-    const none = await api.listPaymentIntents({ query: { invoice_id: given.unknownId } });
-    const found = replies.isSuccess(none) ? textsOn(none) : [];
-
-    const empty = prove("payment-intent.list.invoice-id.unknown", none);
+    const wrong = await given.wrongIds("invoice");
+    const lists = await several(
+      wrong.map(
+        ({ id, about }) =>
+          () =>
+            api.listPaymentIntents({ query: { invoice_id: id }, about }),
+      ),
+    );
+    const empty = prove("payment-intent.list.invoice-id.unknown", ...lists.filter(replies.isRefusal));
     if (listed.items(all).length === 0) empty.doesNotApply(NOT_BILLED);
-    if (replies.isRefusal(none)) empty.refused({ twin: all, status: "any" });
-    else empty.accepted().none(found, "no payment intent");
+    empty
+      .refused({ twin: all, status: "any" })
+      .and(...lists.filter((list) => !replies.isRefusal(list)))
+      .accepted()
+      .none(lists.filter(replies.isSuccess).flatMap(textsOn), "no payment intent");
   },
 });

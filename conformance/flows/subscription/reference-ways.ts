@@ -1,12 +1,11 @@
 /** Ids in path, query and body that lead to something else, each with a right call beside it. */
-import { type Body, type Exchange, type Tools, once, ways, contract } from "../../flow.ts";
+import { type Exchange, type Tools, contract, once, several, ways } from "../../flow.ts";
 
-const NOBODY = "00000000-0000-4000-8000-000000000000";
 /** Reports leave out tokens, so this one is no id that stands for nothing elsewhere. */
 const NO_TOKEN = "5e1f7e57-0000-4000-8000-000000000000";
 
 interface Reference {
-  readonly unknown: () => Promise<Exchange>;
+  readonly unknown: () => Promise<readonly Exchange[]>;
   readonly known: () => Promise<Exchange>;
 }
 
@@ -23,17 +22,31 @@ export const references = ways(
     },
   },
   async ({ api, given }, { to }): Promise<Reference> => {
+    const wrong = to === "token" ? [{ id: NO_TOKEN, about: "" }] : await given.wrongIds(to);
     if (to === "product") {
       const plan = given.bodies.plan((await given.product()).id);
       return {
-        unknown: () => api.createPlan({ ...plan, product_id: NOBODY }),
+        unknown: () =>
+          several(
+            wrong.map(
+              ({ id, about }) =>
+                () =>
+                  api.createPlan({ ...plan, product_id: id }, { about }),
+            ),
+          ),
         known: () => api.createPlan(plan),
       };
     }
     const body = await given.unspent((await given.subscription()).body);
-    const other: Body = to === "plan" ? { plan_id: NOBODY } : { payment_token_id: NO_TOKEN };
+    const place = to === "plan" ? "plan_id" : "payment_token_id";
     return {
-      unknown: () => api.createSubscription({ ...body, customer_email: given.bodies.email(), ...other }),
+      unknown: () =>
+        several(
+          wrong.map(({ id, about }) => () => {
+            const other = { ...body, customer_email: given.bodies.email(), [place]: id };
+            return api.createSubscription(other, { about });
+          }),
+        ),
       known: () => api.createSubscription(body),
     };
   },

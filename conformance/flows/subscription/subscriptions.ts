@@ -181,6 +181,6 @@ export const unknownReferences = flow({
     const refused = await unknown();
     const twin = await known();
 
-    prove("beta.unknown-reference", refused).refused({ twin, status: "any" });
+    prove("beta.unknown-reference", ...refused).refused({ twin, status: "any" });
   },
 });

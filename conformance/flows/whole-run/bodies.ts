@@ -64,9 +64,15 @@ function inWords(operations: readonly contract.OperationId[]): string {
 
 /** Operations whose path has an id, but for those of charges, which other requirements judge. */
 const WITH_ID = [
-  ...(["getPaymentToken", "updatePaymentToken", "getOrder", "updateOrder"] as const),
-  ...(["getPlan", "getSubscription", "cancelSubscription", "getContinuation"] as const),
-];
+  ["getPaymentToken", "token"],
+  ["updatePaymentToken", "token"],
+  ["getOrder", "order"],
+  ["updateOrder", "order"],
+  ["getPlan", "plan"],
+  ["getSubscription", "subscription"],
+  ["cancelSubscription", "subscription"],
+  ["getContinuation", "continuation"],
+] as const;
 
 export const unknownIds = flow({
   id: "unknown-ids",
@@ -76,18 +82,22 @@ export const unknownIds = flow({
 
   async run({ api, given, prove }) {
     const pairs = await several(
-      given.offered(...WITH_ID).map((operation) => async () => {
-        const { body, ...request } = await given.request(operation);
-        const call = { ...request, ...(body && { body: body() }) };
-        const wrong = { id: given.unknownId, about: "an id that belongs to nothing" };
-        const known = await api.call(operation, call);
-        return { known, unknown: await api.call(operation, { ...call, ...wrong }) };
-      }),
+      WITH_ID.filter(([operation]) => given.offered(operation).length > 0).map(
+        ([operation, kind]) =>
+          async () => {
+            const { body, ...request } = await given.request(operation);
+            const call = { ...request, ...(body && { body: body() }) };
+            const known = await api.call(operation, call);
+            const wrong = await given.wrongIds(kind);
+            const unknown = await several(wrong.map((one) => () => api.call(operation, { ...call, ...one })));
+            return unknown.map((refused) => ({ known, unknown: refused }));
+          },
+      ),
     );
     // Where the known id is refused too, the refusal of the unknown one proves nothing.
-    const judged = pairs.filter(
-      ({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown),
-    );
+    const judged = pairs
+      .flat()
+      .filter(({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown));
     const proof = prove("service.unknown-id", ...judged.map(({ unknown }) => unknown));
 
     if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");

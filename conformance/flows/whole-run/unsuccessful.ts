@@ -1,5 +1,6 @@
 /** Charges that wait, and requests that are refused, so that rules see whether an event names them as a success. */
 import {
+  UNKNOWN_ID,
   type Body,
   type Tools,
   contract,
@@ -78,10 +79,7 @@ function refusedRequests(tools: Tools): readonly RefusedRequest[] {
     ],
     [
       "createSubscription",
-      () =>
-        api.createSubscription(
-          ...without(bodies.subscription(given.unknownId, given.unknownId, 0), "start_date"),
-        ),
+      () => api.createSubscription(...without(bodies.subscription(UNKNOWN_ID, UNKNOWN_ID, 0), "start_date")),
     ],
   ];
 }

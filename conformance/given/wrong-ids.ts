@@ -1,0 +1,76 @@
+/** Ids that lead to nothing of a kind: one that belongs to nothing, and those of objects of other kinds. */
+import { at } from "../call/json-pointer.ts";
+import { several } from "../call/several.ts";
+import { isDistinctive } from "../merchant/events.ts";
+import { unlessBlocked } from "../verdict/unobserved.ts";
+import type { Given } from "./given.ts";
+import { once } from "./once.ts";
+import type { Tools } from "./tools.ts";
+
+export interface WrongId {
+  readonly id: string;
+  /** What it is instead: "the id of an order". */
+  readonly about: string;
+}
+
+/** Well-formed, and belongs to nothing: only that can be the reason of a refusal. */
+export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
+
+/** Tokens are left out: their ids are secrets in a report. */
+const OTHERS = {
+  charge: ["order", "capture", "plan"],
+  token: ["order", "plan"],
+  order: ["charge", "plan"],
+  product: ["plan"],
+  plan: ["charge", "product"],
+  subscription: ["plan", "charge"],
+  invoice: ["plan"],
+  // The document does not say that a continuation and its charge have different ids.
+  continuation: ["order"],
+} as const;
+
+export type KindOfId = keyof typeof OTHERS;
+type Other = (typeof OTHERS)[KindOfId][number];
+
+/** One of each for the run. */
+const made = once<string | undefined>();
+
+export async function wrongIdsOf(kind: KindOfId, tools: Pick<Tools, "api" | "given">): Promise<WrongId[]> {
+  const others = await several(
+    OTHERS[kind].map((other) => async () => {
+      const id = await unlessBlocked(made(tools.given, other, () => MAKE[other](tools)));
+      // A short id may be that of an object of this kind, too.
+      return isDistinctive(id) ? [{ id, about: `the id of ${WORDS[other]}` }] : [];
+    }),
+  );
+  return [{ id: UNKNOWN_ID, about: "an id that belongs to nothing" }, ...others.flat()];
+}
+
+const WORDS: { readonly [O in Other]: string } = {
+  charge: "a charge",
+  order: "an order",
+  product: "a product",
+  plan: "a plan",
+  capture: "a capture",
+};
+
+const MAKE: { readonly [O in Other]: (tools: Pick<Tools, "api" | "given">) => Promise<string | undefined> } =
+  {
+    charge: ifOffered("getCharge"),
+    order: ifOffered("getOrder"),
+    plan: ifOffered("getPlan"),
+    product: async ({ given }) =>
+      given.offered("createProduct").length > 0 ? (await given.product()).id : undefined,
+    async capture({ api, given }) {
+      const { id, money } = await given.heldCharge();
+      const { body } = await api.captureCharge(id, money);
+      const capture = at(body, "/capture_transaction_id");
+      // The document does not say that a capture has another id than its charge.
+      return typeof capture === "string" && capture !== id ? capture : undefined;
+    },
+  };
+
+function ifOffered(operation: "getCharge" | "getOrder" | "getPlan") {
+  return async ({ given }: { readonly given: Given }): Promise<string | undefined> =>
+    given.offered(operation).length > 0 ? (await given.request(operation)).id : undefined;
+}
