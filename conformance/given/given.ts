@@ -1,6 +1,6 @@
 import type { OperationId } from "@payment-service/contract";
 import type { OperationWith } from "../call/contract.ts";
-import type { CallOptions } from "../call/request.ts";
+import type { CallOptions, CallRequest } from "../call/request.ts";
 import type { Bodies, Body, ChargeOptions } from "./bodies.ts";
 import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
@@ -25,7 +25,7 @@ export type RequestOf<Op extends OperationId> =
   Op extends OperationWith<"body"> ? RequestWithBody : RightRequest;
 
 /** A right call of an operation, with everything that it names already made. Its options can make it wrong, or name another. */
-export type ReadyCall = (options?: CallOptions & Pick<RightRequest, "id">) => Promise<Exchange>;
+export type ReadyCall = (options?: CallRequest) => Promise<Exchange>;
 
 export interface GivenCharge {
   readonly id: string;

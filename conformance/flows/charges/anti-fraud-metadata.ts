@@ -1,5 +1,5 @@
 /** Anti-fraud metadata, and the operations that declare its header. */
-import { type Exchange, type Tools, Blocked, replies, ways } from "../../flow.ts";
+import { type Exchange, type Tools, Blocked, dimensions, replies, ways } from "../../flow.ts";
 
 type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;
 
@@ -38,12 +38,17 @@ export const OPTIONAL: Metadata = {
 /** West and east of UTC. */
 export const ZONES = ["-06:00", "+05:30"] as const;
 
-const OPERATION = {
+const ASKED = {
   createCharge: { words: "at charge creation" },
   createPaymentToken: { words: "at token creation", needs: ["offers.tokenization"] },
   createOrder: { words: "at order creation", needs: ["offers.order"] },
   updateOrder: { words: "at order update", needs: ["offers.order"] },
+  publicly: { words: "at charge creation with the public key", needs: ["keys.public"] },
+  byToken: { words: "at charge creation by token", needs: dimensions.PAID.token.needs },
+  atStore: { words: "at charge creation by pay_with_store", needs: ["offers.pay_with_store"] },
 } as const;
+
+type Asked = keyof typeof ASKED;
 
 interface Sound {
   readonly metadata: Metadata;
@@ -59,33 +64,48 @@ interface Declaring {
   readonly withOthers: (common: readonly Metadata[], rare?: readonly Metadata[]) => Promise<Exchange[]>;
 }
 
-/** Every operation that declares the header. */
-export const declaring = ways("declaring", { operation: OPERATION }, declaringOf).needing("cards.approved");
+/** Each operation once, as it is mostly asked. */
+const ONCE = ["createCharge", "createPaymentToken", "createOrder", "updateOrder"] as const;
 
-/** Those that accept sound metadata. Whether one does is judged by anti-fraud.accepted. */
-export const accepting = ways("accepting", { operation: OPERATION }, async (tools, point) => {
+/** Every operation that declares the header. */
+export const declaring = ways("declaring", { asked: ASKED }, declaringOf)
+  .only({ asked: ONCE })
+  .needing("cards.approved");
+
+/** Calls that are accepted with sound metadata. Whether one is, is judged by anti-fraud.accepted. */
+export const acceptingInEachWay = ways("accepting", { asked: ASKED }, async (tools, point) => {
   const one = await declaringOf(tools, point);
   const { answer } = one.sound;
-  if (replies.isSuccess(answer)) return one;
+  if (replies.wasAccepted(answer)) return one;
   throw new Blocked("no metadata is accepted", [answer.nr]);
 }).needing("cards.approved");
 
-async function declaringOf(
-  { given }: Tools,
-  { operation }: { readonly operation: keyof typeof OPERATION },
-): Promise<Declaring> {
-  const call = await given.ready(operation);
+export const accepting = acceptingInEachWay.only({ asked: ONCE });
+
+async function declaringOf(tools: Tools, { asked }: { readonly asked: Asked }): Promise<Declaring> {
+  const call = await callOf(tools, asked);
   const sound = await soundOf(call);
   return {
     call,
     sound,
     async withOthers(common, rare = []) {
       const answers: Exchange[] = [];
-      for (const other of operation === "createCharge" ? [...common, ...rare] : common)
+      for (const other of asked === "createCharge" ? [...common, ...rare] : common)
         answers.push(await call({ antiFraud: { ...sound.metadata, ...other } }));
       return answers;
     },
   };
+}
+
+async function callOf({ given }: Tools, asked: Asked): Promise<ReadyCall> {
+  if (asked !== "publicly" && asked !== "byToken" && asked !== "atStore") return given.ready(asked);
+  const create = await given.ready("createCharge");
+  if (asked === "publicly") return (options) => create({ ...options, key: "public" });
+  const payment =
+    asked === "atStore"
+      ? { method: "pay_with_store" as const }
+      : { token: given.idIn("payment_token", (await given.sharedToken()).created) };
+  return (options) => create({ ...options, body: given.bodies.charge(payment) });
 }
 
 /** One sentence is broken at a time: the others go on with any metadata that is accepted. */
@@ -99,7 +119,7 @@ async function soundOf(call: ReadyCall): Promise<Sound> {
     answer: await call({ antiFraud: metadata }),
   });
   let sound = await send(first);
-  for (const other of others) if (!replies.isSuccess(sound.answer)) sound = await send(other);
+  for (const other of others) if (!replies.wasAccepted(sound.answer)) sound = await send(other);
   return sound;
 }
 

@@ -1,6 +1,13 @@
 /** Anti-fraud metadata that cannot be used is refused. */
 import { type Exchange, type Proof, flow, json, several } from "../../flow.ts";
-import { NOT_NEEDED, REQUIRED, accepting, needsHeader } from "./anti-fraud-metadata.ts";
+import {
+  NOT_NEEDED,
+  OPTIONAL,
+  REQUIRED,
+  accepting,
+  acceptingInEachWay,
+  needsHeader,
+} from "./anti-fraud-metadata.ts";
 
 const REFUSED = {
   "anti-fraud.required-name.ip-address":
@@ -14,21 +21,24 @@ const REFUSED = {
 export const antiFraudRequiredNames = flow({
   id: "anti-fraud-required-names",
   title: "Metadata without a required name is refused where the header is required",
-  each: accepting,
+  each: acceptingInEachWay.and({
+    beside: { none: { words: "" }, others: { words: "beside every optional name" } },
+  }),
   proves: REFUSED,
 
-  async run({ accepting: { call, sound }, prove }) {
-    const without = (name: string) => call({ antiFraud: json.withAt(sound.metadata, `/${name}`, undefined) });
+  async run({ accepting: { call, sound, beside }, prove }) {
+    const isNeeded = await needsHeader(call);
+    const metadata = { ...sound.metadata, ...(beside === "others" && OPTIONAL) };
+    const twin = beside === "others" && isNeeded ? await call({ antiFraud: metadata }) : sound.answer;
+    const without = async (name: string): Promise<readonly Exchange[]> =>
+      isNeeded ? [await call({ antiFraud: json.withAt(metadata, `/${name}`, undefined) })] : [];
     const lacking = [
       ["anti-fraud.required-name.ip-address", await without("ip_address")],
       ["anti-fraud.required-name.device-id", await without("device_id")],
       ["anti-fraud.required-name.user-timezone", await without("user_timezone")],
     ] as const;
-    const isNeeded = await needsHeader(call);
 
-    for (const [id, answer] of lacking) {
-      refusedWhere(isNeeded, prove(id, answer), sound.answer);
-    }
+    for (const [id, answers] of lacking) refusedWhere(isNeeded, prove(id, ...answers), twin);
   },
 });
 
@@ -93,7 +103,7 @@ const NO_TEXTS = Object.keys(REQUIRED).flatMap((name) =>
 export const antiFraudTypes = flow({
   id: "anti-fraud-types",
   title: "Metadata with a required name that is no text is refused where the header is required",
-  each: accepting.only({ operation: ["createCharge"] }),
+  each: accepting.only({ asked: ["createCharge"] }),
   proves: {
     "anti-fraud.other-types":
       "SHOULD: Where the header is required, metadata in which a required name has a value of another type is refused, except a device_id that is a number.",
