@@ -2,9 +2,9 @@
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
 import { hint, locate } from "../call/locate.ts";
-import { isPending, isSuccess } from "../call/status.ts";
+import { isPending, isRefusal, isSuccess, wasAccepted } from "../call/status.ts";
 import type { Place, Target } from "../subject/target.ts";
-import { Blocked } from "../verdict/unobserved.ts";
+import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import type { Made } from "./given.ts";
 
 /** The same exchange, where it was answered with one of these statuses; any 2xx unless said. */
@@ -16,6 +16,16 @@ export function need(exchange: Exchange, ...statuses: number[]): Exchange {
   const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
   const cause = exchange.status === 0 ? "no_answer" : "precondition";
   throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
+}
+
+/** What a request says beside its required fields may be more than a target has to accept. Other requirements judge that. */
+export function unlessTooMuch(exchange: Exchange): void {
+  if (wasAccepted(exchange) || !isRefusal(exchange)) return;
+  throw new Unseeable(
+    `a request with every field is refused: ${gist(exchange)}`,
+    [exchange.nr],
+    "free_choice",
+  );
 }
 
 /** An id to which the document gives no place. A charge that waits has one, too. */

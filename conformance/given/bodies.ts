@@ -14,6 +14,8 @@ export interface ChargeOptions {
   /** The key that the charge is created with; the secret one unless said. */
   readonly key?: KeyUse;
   readonly description?: string;
+  /** With every other object that the document names, those without known fields empty. */
+  readonly detailed?: boolean;
 }
 
 export type Body = Readonly<Record<string, unknown>>;
@@ -59,6 +61,17 @@ export function createBodies(
       second_last_name: "Ruiz",
     },
   });
+  const billing = (): Body => ({
+    first_name: "Ana",
+    last_name: "Lopez",
+    email: "customer@example.com",
+    phone_1: "+525512345678",
+    address_line_1: "Avenida Reforma 1",
+    country_code: "MX",
+    locality: "Ciudad de Mexico",
+    postal_code: "06600",
+    region_name_or_code: "CDMX",
+  });
   const email = (): string => `${marker("customer").replaceAll(" ", "-")}@example.com`;
   return {
     consumer,
@@ -70,6 +83,7 @@ export function createBodies(
       token,
       autoCapture,
       description,
+      detailed = false,
     }: ChargeOptions = {}): ChargeBody {
       const test = method === undefined ? cardOf(target, card) : undefined;
       const name =
@@ -87,6 +101,12 @@ export function createBodies(
           },
         },
         ...(autoCapture !== undefined && { processing_instructions: { auto_capture: autoCapture } }),
+        ...(detailed && {
+          consumer_details: consumer(),
+          billing_details: billing(),
+          shipping_details: {},
+          additional_details: {},
+        }),
       };
     },
     token: ({ card = "approved" } = {}) => ({
@@ -96,17 +116,7 @@ export function createBodies(
       },
       consumer_details: consumer(),
     }),
-    billing: () => ({
-      first_name: "Ana",
-      last_name: "Lopez",
-      email: "customer@example.com",
-      phone_1: "+525512345678",
-      address_line_1: "Avenida Reforma 1",
-      country_code: "MX",
-      locality: "Ciudad de Mexico",
-      postal_code: "06600",
-      region_name_or_code: "CDMX",
-    }),
+    billing,
     order: ({ description } = {}) => ({
       order_total_amount: mxn(USUAL),
       description: description ?? marker("order"),

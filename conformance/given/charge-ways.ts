@@ -10,6 +10,7 @@ import {
   beside,
   AUTO_CAPTURE,
   BESIDE,
+  FIELDS,
   WAITS,
   autoCaptureOf,
   waitsBy,
@@ -27,6 +28,7 @@ interface Point {
   readonly paid: keyof typeof PAID;
   readonly key: keyof typeof CREATED_WITH;
   readonly beside: keyof typeof TOGETHER;
+  readonly fields: keyof typeof FIELDS;
 }
 
 /** Charges whose funds are held. */
@@ -37,13 +39,16 @@ export const holds = ways(
     autoCapture: { false: { words: "" }, absent: { words: "without auto_capture" } },
     key: CREATED_WITH,
     beside: TOGETHER,
+    fields: FIELDS,
   },
   (tools, { autoCapture, ...point }) => made(tools, point, autoCapture === "false" ? false : undefined),
 ).needing("state", "cards.approved");
 
 /** Charges that were captured when they were created. */
-export const captures = ways("charge", { paid: PAID, key: CREATED_WITH, beside: TOGETHER }, (tools, point) =>
-  made(tools, point, true),
+export const captures = ways(
+  "charge",
+  { paid: PAID, key: CREATED_WITH, beside: TOGETHER, fields: FIELDS },
+  (tools, point) => made(tools, point, true),
 ).needing("state", "cards.approved");
 
 function made(tools: Tools, point: Point, autoCapture: boolean | undefined): Promise<GivenCharge> {
@@ -52,11 +57,12 @@ function made(tools: Tools, point: Point, autoCapture: boolean | undefined): Pro
 
 async function paid(
   tools: Tools,
-  { paid: means, key }: Point,
+  { paid: means, key, fields }: Point,
   autoCapture: boolean | undefined,
 ): Promise<GivenCharge> {
   const { given } = tools;
-  const options = { key, ...(autoCapture !== undefined && { autoCapture }) } as const;
+  const detailed = fields === "all";
+  const options = { key, detailed, ...(autoCapture !== undefined && { autoCapture }) } as const;
   const pay: Readonly<Record<typeof means, () => Promise<GivenCharge>>> = {
     card: () => given.charge(options),
     three_ds: () => afterThreeDs(tools, options),
@@ -68,7 +74,7 @@ async function paid(
 /** The customer has passed 3DS, and the charge reads as succeeded. */
 async function afterThreeDs(
   { api, given, threeDs, until }: Tools,
-  options: { readonly key: KeyUse; readonly autoCapture?: boolean },
+  options: { readonly key: KeyUse; readonly autoCapture?: boolean; readonly detailed: boolean },
 ): Promise<GivenCharge> {
   const pending = await given.pending({ card: "three_ds", ...options });
   const { money, description, created, redirectUrl } = pending;
@@ -99,11 +105,11 @@ export const pendings = ways(
     autoCapture: AUTO_CAPTURE,
     key: CREATED_WITH,
     beside: BESIDE,
+    fields: FIELDS,
   },
-  async ({ given }, { by, autoCapture, key, beside: others }): Promise<WaitingCharge> => {
-    const pending = await beside(others, () =>
-      given.pending({ ...waitsBy(by), ...autoCaptureOf(autoCapture), key }),
-    );
+  async ({ given }, { by, autoCapture, key, beside: others, fields }): Promise<WaitingCharge> => {
+    const options = { ...autoCaptureOf(autoCapture), key, detailed: fields === "all" };
+    const pending = await beside(others, () => given.pending({ ...waitsBy(by), ...options }));
     return { ...pending, id: await pending.id() };
   },
 ).needing("state");

@@ -2,7 +2,7 @@
 import type { Given, InOrder } from "./given.ts";
 import type { GivenTools } from "./given-tools.ts";
 import { several } from "../call/several.ts";
-import { idIn, need } from "./accepted.ts";
+import { idIn, need, unlessTooMuch } from "./accepted.ts";
 import type { Query, Walked } from "./cursor-pages.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
 import type { Bodies } from "./bodies.ts";
@@ -23,7 +23,9 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
   const charge: Given["charge"] = async ({ key, ...options } = {}) => {
     const description = options.description ?? marker("charge");
     const body = bodies.charge({ ...options, description });
-    const created = need(await api.createCharge(body, key && { key }));
+    const created = await api.createCharge(body, key && { key });
+    if (options.detailed === true) unlessTooMuch(created);
+    need(created);
     return { id: idIn(target, "charge_id", created), money: body.amount_details, description, created };
   };
   const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });

@@ -37,6 +37,12 @@ export const CREATED_WITH = {
   public: { words: "created with the public key", needs: ["keys.public"] },
 } as const;
 
+/** Finds a rule that holds only where nothing optional is sent. */
+export const FIELDS = {
+  required: { words: "" },
+  all: { words: "beside every other field", needs: ["cards.approved"] },
+} as const;
+
 /** Finds a rule that holds only for the last object, or only for one that is made alone. */
 export const BESIDE = {
   none: { words: "" },

@@ -6,6 +6,7 @@ import { hint, locate, located } from "../call/locate.ts";
 import { isPending, isRefusal, isSuccess, saysWithSuccess } from "../call/status.ts";
 import type { Target } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
+import { unlessTooMuch } from "./accepted.ts";
 import type { Bodies, ChargeOptions } from "./bodies.ts";
 import type { Query } from "./cursor-pages.ts";
 import type { GivenTools } from "./given-tools.ts";
@@ -122,6 +123,7 @@ export function givenPending(tools: Needed): Pick<Given, "pending" | "pendingThr
     const description = marker("pending");
     const body = bodies.charge({ ...options, description });
     const created = await api.createCharge(body, key && { key });
+    if (options.detailed === true) unlessTooMuch(created);
     if (!isPending(created) && !saysWithSuccess(created, "pending")) throw notPending(created, options);
     const continuationId = continuationIdIn(target, created);
     const search = {

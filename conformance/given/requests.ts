@@ -25,13 +25,16 @@ export const requests: {
     body: () => ({ consumer_details: given.bodies.consumer() }),
   }),
 
-  createCharge: async ({ bodies }) => ({ body: bodies.charge, fullBody: () => chargeWithPeople(bodies) }),
+  createCharge: async ({ bodies }) => ({
+    body: bodies.charge,
+    fullBody: () => bodies.charge({ autoCapture: false, detailed: true }),
+  }),
   listCharges: async () => ({}),
   getCharge: async (given) => ({ id: (await made(given, "charge", () => given.heldCharge())).id }),
   lookupInstallments: async ({ bodies }) => ({
     query: { monthly_installments: true },
     body: bodies.charge,
-    fullBody: () => chargeWithPeople(bodies),
+    fullBody: () => bodies.charge({ autoCapture: false, detailed: true }),
   }),
   async captureCharge(given) {
     const { id, money } = await given.heldCharge();
@@ -57,7 +60,7 @@ export const requests: {
     const { id } = await given.product();
     return {
       body: () => bodies.plan(id),
-      fullBody: () => ({ ...bodies.plan(id), billing_frequency: "monthly" }),
+      fullBody: () => ({ ...bodies.plan(id), billing_frequency: "monthly", additional_details: {} }),
     };
   },
   getPlan: async (given) => ({ id: (await made(given, "plan", () => given.plan())).id }),
@@ -99,13 +102,9 @@ async function readySubscription(given: Given): Promise<ReadyCall> {
   return async (options) => (await given.subscribe(id, {}, options)).created;
 }
 
-function chargeWithPeople(bodies: Given["bodies"]): Body {
-  return { ...bodies.charge(), consumer_details: bodies.consumer(), billing_details: bodies.billing() };
-}
-
 function productWithDetails(bodies: Given["bodies"]): Body {
   const product = bodies.product();
-  return { ...product, external_product_id: product["name"], status: "enabled" };
+  return { ...product, external_product_id: product["name"], status: "enabled", additional_details: {} };
 }
 
 function orderWithDetails(bodies: Given["bodies"]): Body {
@@ -115,6 +114,7 @@ function orderWithDetails(bodies: Given["bodies"]): Body {
     external_system_order_id: order["description"],
     payment_detail: bodies.charge().payment_detail,
     billing_details: bodies.billing(),
+    shipping_details: {},
     consumer_details: bodies.consumer(),
   };
 }

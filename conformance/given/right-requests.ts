@@ -2,7 +2,7 @@
 import { type OperationId, type OperationWith, keyKindsOf, needsOf } from "../call/contract.ts";
 import type { KeyUse } from "../call/exchange.ts";
 import type { Body } from "./bodies.ts";
-import { PAID, WAITS } from "./dimensions.ts";
+import { FIELDS, PAID, WAITS } from "./dimensions.ts";
 import type { RequestWithBody } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { Unseeable, unlessBlocked } from "../verdict/unobserved.ts";
@@ -20,10 +20,7 @@ export interface Right {
 const { pay_with_store, pay_with_bank_account, pay_with_bnpl } = WAITS;
 
 const CHOICES = {
-  fields: {
-    required: { words: "" },
-    all: { words: "beside every other field", needs: ["cards.approved"] },
-  },
+  fields: FIELDS,
   paid: {
     card: { words: "" },
     token: { words: "paid by token", needs: ["cards.approved", ...PAID.token.needs] },

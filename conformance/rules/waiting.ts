@@ -14,6 +14,7 @@ import {
   ofHistory,
   replies,
   rule,
+  successesOf,
 } from "./rule.ts";
 import { STRING } from "./types.ts";
 
@@ -168,6 +169,29 @@ export const threeDs = OF_3DS.map(([id, sentence, place, expected]) =>
     check: (proof) => proof.carries(place, expected),
   }),
 );
+
+/** Continuations, each with the one answer of this run that gave its id. */
+const continuations = ofHistory((history) => {
+  const created = answers(history).map(({ subject }) => subject);
+  return successesOf(history, "getContinuation").flatMap((subject) => {
+    const id = contract.idInPath(subject);
+    const [one, another] = created.filter(({ text }) => id !== undefined && text.includes(id));
+    return one === undefined || another !== undefined ? [] : [{ subject, created: one }];
+  });
+});
+
+export const continuedAction = rule({
+  id: "continuation.action.of-the-charge",
+  sentence: "SHOULD: The continuation of a charge gives the action that the answer to its creation named.",
+  needs: ["state", "offers.continuation"],
+  looksAt: "the continuation of a charge",
+  of: continuations,
+  check(proof, { created }) {
+    const named = json.at(created.body, `/detail${ACTION}`);
+    if (!json.isText(named)) proof.doesNotApply("the answer to its creation names no action");
+    proof.ifShown("/action").oneOf("/action", [named]);
+  },
+});
 
 /** Flows prove these too: what the charge reads as afterwards. */
 export const SIMULATED = [

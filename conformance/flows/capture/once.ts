@@ -35,7 +35,7 @@ export const captureOnceAfterRefund = flow({
     const first = need(await api.captureCharge(hold.id, part));
     const back = await api.refundCharge(hold.id, part);
     // Another amount than the first: the same one could be a repetition of the same request.
-    const again = await api.captureCharge(hold.id, sums.mxn(part.amount - 1), {
+    const again = await api.captureCharge(hold.id, sums.rest(hold.money, part), {
       about: "a second capture, after a refund",
     });
 

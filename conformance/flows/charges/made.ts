@@ -1,10 +1,5 @@
 /** Charges by card and by token, and their later states. */
-import { type Body, type Tools, dimensions, payByToken, ways } from "../../flow.ts";
-
-/** The person who buys, and the one who pays. */
-export function named(bodies: Tools["given"]["bodies"]): Body {
-  return { consumer_details: bodies.consumer(), billing_details: bodies.billing() };
-}
+import { type Tools, dimensions, payByToken, ways } from "../../flow.ts";
 
 /** Pays by card or by token; `pay` throws where the charge is refused. */
 function paidBy<Paid>(
@@ -28,11 +23,14 @@ export const fates = ways(
     },
     paid: dimensions.PAID,
     key: dimensions.CREATED_WITH,
+    fields: dimensions.FIELDS,
   },
-  async (tools, { fate, paid, key }) => {
+  async (tools, { fate, paid, key, fields }) => {
     const { api, given, need } = tools;
     const autoCapture = fate === "captured" || fate === "refunded";
-    const charge = await paidBy(tools, paid, (means) => given.charge({ ...means, autoCapture, key }));
+    const charge = await paidBy(tools, paid, (means) =>
+      given.charge({ ...means, autoCapture, key, detailed: fields === "all" }),
+    );
     if (fate === "captured_later") need(await api.captureCharge(charge.id, charge.money));
     if (fate === "refunded" || fate === "cancelled") need(await api.refundCharge(charge.id, charge.money));
     return charge;

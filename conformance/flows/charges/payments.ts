@@ -1,6 +1,5 @@
 /** Charges by card and by token, and the answer to each, which may be a refusal. */
 import { type Exchange, Unseeable, dimensions, json, replies, ways } from "../../flow.ts";
-import { named } from "./made.ts";
 
 const PAYMENTS = {
   autoCapture: dimensions.AUTO_CAPTURE,
@@ -19,7 +18,7 @@ export const cardPayments = ways(
     );
     if (!replies.isRefusal(least)) return least;
     return dimensions.refusedBeside(beside, () =>
-      api.createCharge({ ...bodies.charge({ autoCapture: true, ...options }), ...named(bodies) }, { key }),
+      api.createCharge(bodies.charge({ autoCapture: true, detailed: true, ...options }), { key }),
     );
   },
 ).needing("cards.approved");

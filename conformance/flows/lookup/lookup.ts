@@ -118,7 +118,7 @@ export const lookupsRefused = refusals(
 export const lookupFlagRefused = flow({
   id: "lookup-flag-refused",
   title: "A lookup names monthly_installments, as a boolean",
-  each: rightRequests("lookupInstallments").over("paid"),
+  each: rightRequests("lookupInstallments").over("paid", "fields"),
   proves: {
     "lookup.monthly-installments.required":
       "MUST: A lookup without the query parameter monthly_installments is refused with 400.",

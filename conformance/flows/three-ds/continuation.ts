@@ -1,7 +1,5 @@
-/** A charge that waits for 3DS has a continuation. */
-import { type PendingCharge, Blocked, flow, json, nameOf } from "../../flow.ts";
-
-const ACTION = "/detail/additional_details/action";
+/** A charge that waits for 3DS has a continuation; one that waits for something else may have one. */
+import { type PendingCharge, Blocked, Unseeable, dimensions, flow, json, nameOf, ways } from "../../flow.ts";
 
 export const continuation = flow({
   id: "continuation",
@@ -10,14 +8,11 @@ export const continuation = flow({
   proves: {
     "continuation.read-by-url-id":
       "MUST: The continuation of a waiting charge is read by the UUID at the end of its continuation URL.",
-    "continuation.action.of-the-charge":
-      "SHOULD: The continuation of a charge gives the action that the answer to its creation named.",
   },
 
   async run({ api, given, prove }) {
     const pending = await given.pendingThreeDs();
     const read = await api.getContinuation(idOf(pending));
-    const asked = json.at(pending.created.body, ACTION);
     // Each field is judged by its own requirement: one of them is enough to know a continuation by.
     const known = ["created_on", "charge_id", "action"].filter(
       (name) => json.at(read.body, `/${name}`) !== undefined,
@@ -26,27 +21,48 @@ export const continuation = flow({
     prove("continuation.read-by-url-id", read)
       .accepted()
       .checks(known.length > 0, `created_on, charge_id or action from ${nameOf(read)}`, json.show(read.body));
-    prove("continuation.action.of-the-charge", pending.created)
-      .ifShown(ACTION)
-      .and(read)
-      .ifAccepted()
-      .ifShown("/action")
-      .oneOf("/action", [asked]);
   },
 });
+
+const { three_ds, pay_with_bnpl } = dimensions.WAITS;
+
+/** Charges that wait with an address for their customer. */
+const waiting = ways(
+  "waiting",
+  {
+    by: {
+      three_ds,
+      token: {
+        words: "by a token that asks for 3DS",
+        needs: [...three_ds.needs, ...dimensions.PAID.token.needs],
+      },
+      pay_with_bnpl,
+    },
+  },
+  async ({ api, given }, { by }) => {
+    if (by !== "token") return { by, make: () => given.pending(dimensions.waitsBy(by)) };
+    const created = await api.createPaymentToken(given.bodies.token({ card: "three_ds" }));
+    const token = given.idIn("payment_token", created);
+    const money = given.bodies.charge({ card: "three_ds" }).amount_details;
+    return { by, make: () => given.pending({ token, money }) };
+  },
+).needing("state", "offers.continuation");
 
 export const continuationOfCharge = flow({
   id: "continuation-of-charge",
   title: "The continuations of two pending charges lead to two charges",
-  needs: ["state", "cards.three_ds", "offers.continuation"],
+  each: waiting,
   proves: {
     "continuation.charge-id":
       "MUST: The continuation gives a string charge_id, by which the waiting charge is read.",
   },
 
-  async run({ api, given, prove }) {
-    const first = await api.getContinuation(idOf(await given.pendingThreeDs()));
-    const second = await api.getContinuation(idOf(await given.pendingThreeDs()));
+  async run({ waiting: { by, make }, api, prove }) {
+    const [one, another] = [await make(), await make()];
+    if (by === "pay_with_bnpl" && one.continuationId === undefined)
+      throw new Unseeable("a BNPL charge shows no continuation URL", [one.created.nr]);
+    const first = await api.getContinuation(idOf(one));
+    const second = await api.getContinuation(idOf(another));
     const chargeId = json.at(first.body, "/charge_id");
     const charges = json.isText(chargeId) ? [await api.getCharge(chargeId)] : [];
 
