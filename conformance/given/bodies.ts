@@ -41,6 +41,18 @@ export interface Bodies {
 
 const USUAL = 5000;
 
+const BILLING: Body = {
+  first_name: "Ana",
+  last_name: "Lopez",
+  email: "customer@example.com",
+  phone_1: "+525512345678",
+  address_line_1: "Avenida Reforma 1",
+  country_code: "MX",
+  locality: "Ciudad de Mexico",
+  postal_code: "06600",
+  region_name_or_code: "CDMX",
+};
+
 /**
  * Valid request bodies with the required fields. A flow changes the one field that it is about. `amountOnce` gives the
  * amounts of charges without a card.
@@ -60,17 +72,6 @@ export function createBodies(
       first_last_name: "Lopez",
       second_last_name: "Ruiz",
     },
-  });
-  const billing = (): Body => ({
-    first_name: "Ana",
-    last_name: "Lopez",
-    email: "customer@example.com",
-    phone_1: "+525512345678",
-    address_line_1: "Avenida Reforma 1",
-    country_code: "MX",
-    locality: "Ciudad de Mexico",
-    postal_code: "06600",
-    region_name_or_code: "CDMX",
   });
   const email = (): string => `${marker("customer").replaceAll(" ", "-")}@example.com`;
   return {
@@ -103,7 +104,7 @@ export function createBodies(
         ...(autoCapture !== undefined && { processing_instructions: { auto_capture: autoCapture } }),
         ...(detailed && {
           consumer_details: consumer(),
-          billing_details: billing(),
+          billing_details: BILLING,
           shipping_details: {},
           additional_details: {},
         }),
@@ -116,7 +117,7 @@ export function createBodies(
       },
       consumer_details: consumer(),
     }),
-    billing,
+    billing: () => BILLING,
     order: ({ description } = {}) => ({
       order_total_amount: mxn(USUAL),
       description: description ?? marker("order"),

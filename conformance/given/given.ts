@@ -99,7 +99,7 @@ export interface Given {
   /** The same where the value shows one; undefined where it shows none. */
   readonly idShownIn: (place: Place, value: unknown) => string | undefined;
   /** Ids that lead to nothing of this kind. The first belongs to nothing at all. */
-  readonly wrongIds: (kind: KindOfId) => Promise<readonly WrongId[]>;
+  readonly wrongIds: (kind: KindOfId) => Promise<readonly [WrongId, ...WrongId[]]>;
   readonly charges: Charges;
   /** The right request of an operation. */
   readonly request: <Op extends OperationId>(operation: Op) => Promise<RequestOf<Op>>;

@@ -35,7 +35,10 @@ type Other = (typeof OTHERS)[KindOfId][number];
 /** One of each for the run. */
 const made = once<string | undefined>();
 
-export async function wrongIdsOf(kind: KindOfId, tools: Pick<Tools, "api" | "given">): Promise<WrongId[]> {
+export async function wrongIdsOf(
+  kind: KindOfId,
+  tools: Pick<Tools, "api" | "given">,
+): Promise<[WrongId, ...WrongId[]]> {
   const others = await several(
     OTHERS[kind].map((other) => async () => {
       const id = await unlessBlocked(made(tools.given, other, () => MAKE[other](tools)));

@@ -125,7 +125,8 @@ async function soundOf(call: ReadyCall): Promise<Sound> {
 
 /** The document leaves open where the header is required: an operation that refuses a call without it requires it. */
 export async function needsHeader(call: ReadyCall): Promise<boolean> {
-  return replies.isRefusal(await call({ antiFraud: false }));
+  const bare = await call({ antiFraud: false });
+  return replies.isRefusal(bare) && !replies.wasAccepted(bare);
 }
 
 export const NOT_NEEDED = "the header is not required here, which the target is free to choose";

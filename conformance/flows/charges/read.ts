@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { flow, holds, json, several } from "../../flow.ts";
+import { type WrongId, flow, holds, json, several } from "../../flow.ts";
 import { fates } from "./made.ts";
 
 export const chargeRead = flow({
@@ -30,12 +30,18 @@ export const chargeReadUnknown = flow({
   proves: { "charge.read.unknown": "MUST: Reading a charge that does not exist is answered with 404." },
 
   async run({ api, given, prove }) {
-    const { id } = await given.charge();
-    const read = await api.getCharge(id);
-    const wrong = await given.wrongIds("charge");
-    const unknown = await several(wrong.map((one) => () => api.getCharge(one.id, { about: one.about })));
+    const charge = await given.charge();
+    const read = await api.getCharge(charge.id);
+    const [nothing, ...others] = await given.wrongIds("charge");
+    const ask = ({ id, about }: WrongId) => api.getCharge(id, { about });
+    const unknown = await ask(nothing);
+    const another = await several(others.map((one) => () => ask(one)));
 
-    prove("charge.read.unknown", ...unknown).refused({ twin: read, status: 404 });
+    // The id of something else may look like that of no charge, which the document gives no status.
+    prove("charge.read.unknown", unknown)
+      .refused({ twin: read, status: 404 })
+      .and(...another)
+      .refused({ twin: read, status: "any" });
   },
 });
 
