@@ -5,13 +5,19 @@ import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
 import { conclude } from "./report/conclude.ts";
 import { leanFetch } from "./call/fetch.ts";
+import { spentBy } from "./call/line.ts";
 import { checks as allChecks } from "./flows/index.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Run, reportOf } from "./report/report.ts";
 import { sumsOf } from "./report/sums.ts";
 import { loadRequirements } from "./register/requirements.ts";
 import type { Conditions } from "./run/conditions.ts";
+import { type Observed, withoutSecrets } from "./run/observed.ts";
+import { judgeByRules } from "./run/run-flows.ts";
 import { observe } from "./run/run.ts";
+import { settleStored } from "./run/settle.ts";
+import { readLines } from "./history/lines.ts";
+import { redactorFor } from "./call/redact.ts";
 import { isPartOfAll, selectChecks } from "./flows/selection.ts";
 import { checkedTarget } from "./subject/target-file.ts";
 import type { Target, TargetDescription } from "./subject/target.ts";
@@ -40,12 +46,20 @@ export interface RunOptions extends Partial<
   readonly strict?: boolean;
 }
 
+interface Judging {
+  readonly target: Target;
+  readonly strict: boolean;
+  readonly started: Date;
+  readonly duration_ms: number;
+  readonly leftOut?: string;
+}
+
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
 export async function run({ target: described, only, strict = false, ...asked }: RunOptions): Promise<Run> {
   const target = checkedTarget(described, "run({ target })");
   const checks = selectChecks(only);
   // Before any traffic: a register that cannot be read must not be found out after a whole run.
-  const rows = [...loadRequirements().values()];
+  loadRequirements();
   const clock = watchClock();
   const started = new Date();
   const before = performance.now();
@@ -65,13 +79,49 @@ export async function run({ target: described, only, strict = false, ...asked }:
   });
   const observed = await observing.finally(clock.stop);
   clock.verify();
+  return concluded(observed, { target, strict, started, duration_ms: performance.now() - before });
+}
+
+/**
+ * Judges the lines of a stored `history.jsonl` by the rules, without a call. What only a flow proves has no verdict. Throws a
+ * HistoryError where the text is no history that this suite reads.
+ */
+export function judge(
+  lines: string,
+  { only, strict = false }: Pick<RunOptions, "only" | "strict"> = {},
+): Run {
+  const history = readLines(lines);
+  const { target, epoch, ended } = history.run;
+  const begun = history.calls[0]?.started ?? ended;
+  const verdicts = judgeByRules(selectChecks(only), history).flatMap(([, own]) => own);
+  const observed = withoutSecrets({
+    ...settleStored(verdicts, history),
+    history,
+    redactor: redactorFor(target, "marks"),
+    tokens: new Set(),
+    spent: history.calls.reduce((sum, call) => sum + spentBy(call), 0),
+  });
+  return concluded(observed, {
+    target,
+    strict,
+    started: new Date(epoch + begun),
+    duration_ms: ended - begun,
+    leftOut:
+      only === undefined
+        ? "a flow proves it, and no call was made"
+        : "left out by --only, or proved by a flow",
+  });
+}
+
+function concluded(observed: Observed, { target, strict, started, duration_ms, leftOut }: Judging): Run {
   const conclusion = conclude({
-    rows,
+    rows: [...loadRequirements().values()],
     verdicts: observed.verdicts,
     provable: new Set(allChecks.flatMap(({ proves }) => Object.keys(proves))),
     target,
     strict,
-    today: started.toISOString().slice(0, 10),
+    today: new Date().toISOString().slice(0, 10),
+    ...(leftOut !== undefined && { leftOut }),
     interrupted: observed.interrupted,
     unbelieved: observed.unbelieved,
     diagnoses: observed.diagnoses,
@@ -81,7 +131,7 @@ export async function run({ target: described, only, strict = false, ...asked }:
     target: { name: target.name, base_url: target.base_url },
     suite: { version: suite.version, contract_sha256: contractSha256() },
     started,
-    duration_ms: performance.now() - before,
+    duration_ms,
     strict,
     spent: observed.spent,
     ledger: sumsOf(observed.accounts()),

@@ -58,10 +58,14 @@ export async function placeCall(
   const amount = operation === "createCharge" ? amountOf(request.body) : 0;
   if (amount > 0) line.spend(amount);
   const exchange = await patiently(line, flow, operation, request);
-  // A refused charge moved nothing; a charge without an answer may have moved money.
-  const isRefused = exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
-  if (amount > 0 && isRefused) line.spend(-amount);
+  if (amount > 0 && spentBy(exchange) === 0) line.spend(-amount);
   return exchange;
+}
+
+/** In the smallest unit. A refused charge moved nothing; a charge without an answer may have moved money. */
+export function spentBy(exchange: Exchange): number {
+  const isRefused = exchange.status >= 400 && exchange.status < 500 && !isPending(exchange);
+  return exchange.operation === "createCharge" && !isRefused ? amountOf(exchange.sent) : 0;
 }
 
 async function patiently(

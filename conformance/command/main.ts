@@ -1,4 +1,5 @@
-import { Unreachable, run } from "../index.ts";
+import { readFileSync } from "node:fs";
+import { type Run, Unreachable, judge as judgeHistory, run } from "../index.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
 import { selectChecks } from "../flows/selection.ts";
@@ -10,6 +11,7 @@ import { plan } from "./plan.ts";
 import { explain, list } from "./list-and-explain.ts";
 import { rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
+import { HistoryError } from "../history/lines.ts";
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
 import {
   ReportFileError,
@@ -20,6 +22,7 @@ import {
   writeReports,
 } from "../report/files.ts";
 import type { Again } from "../report/again.ts";
+import type { Report } from "../report/report.ts";
 import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
@@ -60,6 +63,7 @@ export async function main(around: Surroundings): Promise<number> {
         compared(readReport(options.compare.old), readReport(options.compare.later), options),
         around,
       );
+    else if (options.judge !== undefined) return judgeStored(options.judge, options, around);
     else return await judge(options, around);
     return 0;
   } catch (error) {
@@ -74,6 +78,7 @@ export async function main(around: Surroundings): Promise<number> {
       BrowserError,
       ReportError,
       ReportFileError,
+      HistoryError,
       ClockJumped,
     ];
     const clear = error instanceof Error && known.some((kind) => error instanceof kind);
@@ -104,7 +109,6 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       return 0;
     }
     const { terminal, warn } = around;
-    const paint = painter(around.colours === true);
     const { strict } = options;
     const { expected_failures, accepted_shoulds } = ready.target;
     const expected = new Set(
@@ -131,18 +135,47 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       onVerdicts: shown.step,
     });
     shown.end();
-    const { conclusion, report, exchanges } = judged;
-    const tell = (): void =>
-      around.say(consoleReport(conclusion, report, exchanges, { paint, again: againOf(options, around) }));
-    if (options.report === undefined) tell();
-    else writeReports(options.report, judged, tell);
-    if (judged.redactor.broke !== undefined) throw judged.redactor.broke;
-    if (old === undefined || report.exit_code === 2) return report.exit_code;
-    around.say("\n");
-    return sayComparison(compared(old, report, { ofPart: only !== undefined }), around);
+    const ofPart = only !== undefined;
+    return sayJudged(judged, { ...options, old, ofPart, again: againOf(options, around) }, around);
   } finally {
     await ready.stop();
   }
+}
+
+/** What is stored of a run. Its calls cannot be made again from here. */
+function judgeStored(file: string, options: Options, around: Surroundings): number {
+  const { only, strict } = options;
+  if (selectChecks(only).length === 0) throw new UsageError(nothingMatches(only));
+  const old = options.compare === undefined ? undefined : readReport(options.compare.old);
+  if (options.report !== undefined) prepareReports(options.report);
+  let judged: Run;
+  try {
+    judged = judgeHistory(readFileSync(file, "utf8"), { strict, ...(only && { only }) });
+  } catch (cause) {
+    if (!(cause instanceof Error) || !(cause instanceof HistoryError || "code" in cause)) throw cause;
+    throw new HistoryError(`${file}: ${cause.message}. Name a history.jsonl that --report wrote.`, { cause });
+  }
+  // Of an earlier report, what its flows proved is not compared.
+  return sayJudged(judged, { ...options, old, ofPart: true }, around);
+}
+
+interface Said extends Pick<Options, "report"> {
+  readonly old: Report | undefined;
+  readonly ofPart: boolean;
+  readonly again?: Again;
+}
+
+function sayJudged(judged: Run, { report: folder, old, ofPart, again }: Said, around: Surroundings): number {
+  const { conclusion, report, exchanges, redactor } = judged;
+  const paint = painter(around.colours === true);
+  const tell = (): void =>
+    around.say(consoleReport(conclusion, report, exchanges, { paint, ...(again && { again }) }));
+  if (folder === undefined) tell();
+  else writeReports(folder, judged, tell);
+  if (redactor.broke !== undefined) throw redactor.broke;
+  if (old === undefined || report.exit_code === 2) return report.exit_code;
+  around.say("\n");
+  return sayComparison(compared(old, report, { ofPart }), around);
 }
 
 function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surroundings): Again {

@@ -36,6 +36,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
                        also something recommended. What failed before and fails now is 0
   --rerun REPORT.json  judges again what was red or blocked in a report, and nothing else; what the explorer found,
                        it explores again with the same seed and number
+  --judge HISTORY.jsonl   judges what is stored of a run by the rules of this version, without a call. What only
+                       a flow proves is not judged
   --matrix A.json B.json ... --report DIR   writes DIR/matrix.html, which sets several reports side by side
   --help, --version
 
@@ -61,6 +63,7 @@ const KNOWN = {
   init: { type: "boolean" },
   compare: { type: "string" },
   rerun: { type: "string" },
+  judge: { type: "string" },
   matrix: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -89,6 +92,13 @@ export function readOptions(args: readonly string[]) {
     if (idle.length > 0)
       throw new UsageError(
         `--compare with two files makes no run, so --${idle.join(", --")} can have no effect. Leave it out.`,
+      );
+  }
+  if (values.judge !== undefined) {
+    const idle = Object.keys(values).filter((name) => !BESIDE_HISTORY.has(name));
+    if (idle.length > 0)
+      throw new UsageError(
+        `--judge makes no call, so --${idle.join(", --")} can have no effect. Leave it out.`,
       );
   }
   if (values.matrix !== undefined && (values.report === undefined || more.length === 0)) {
@@ -144,12 +154,16 @@ export function readOptions(args: readonly string[]) {
     /** An earlier report.json, and the later one; without the later one, a run is made. */
     compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
     rerun: values.rerun,
+    judge: values.judge,
     matrix: values.matrix === undefined ? undefined : [values.matrix, ...more],
   };
 }
 
 /** The options that have an effect where two report.json are compared and no run is made. */
 const BESIDE_TWO_FILES = new Set(["compare", "strict", "help", "version"]);
+
+/** The options that have an effect where a stored history is judged. */
+const BESIDE_HISTORY = new Set(["judge", "only", "strict", "report", "compare", "help", "version"]);
 
 /** Node's message about the arguments, or for an unknown option the one that was probably meant. */
 function complaint(cause: unknown): string {

@@ -52,6 +52,8 @@ interface Evidence {
   /** The answers mean nothing, or none came: a key that is refused is no verdict about an implementation either. */
   readonly unbelieved: boolean;
   readonly diagnoses: readonly string[];
+  /** Why a requirement that something proves has no verdict. */
+  readonly leftOut?: string;
   /** The explorer made calls: that it found nothing is a result, though it proves no requirement. */
   readonly explored?: boolean;
 }
@@ -72,6 +74,7 @@ export function conclude({
   interrupted,
   unbelieved,
   diagnoses,
+  leftOut = "left out by --only",
   explored = false,
 }: Evidence): Conclusion {
   const { expected_failures, accepted_shoulds } = target;
@@ -87,8 +90,7 @@ export function conclude({
       return {
         row,
         outcome,
-        reason:
-          row.excused ?? row.open ?? (outcome === "open" ? "nothing judges it yet" : "left out by --only"),
+        reason: row.excused ?? row.open ?? (outcome === "open" ? "nothing judges it yet" : leftOut),
         verdicts: own,
         red: false,
       };

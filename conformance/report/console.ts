@@ -176,8 +176,11 @@ function untested(results: readonly Result[], paint: Paint): string[] {
     const [first] = own.flatMap(({ verdicts }) => reasonsLeft(verdicts));
     lines.push(`  ${own.length} proved, but not ${what}: ${first ?? ""}\n    ${ids(own)}`);
   }
-  const leftOut = notRun(results);
-  if (leftOut > 0) lines.push(`  ${leftOut} not run: left out by --only`);
+  const leftOut = Map.groupBy(
+    results.filter(({ outcome }) => outcome === "not run"),
+    ({ reason }) => reason,
+  );
+  for (const [reason, own] of leftOut) lines.push(`  ${own.length} not run: ${reason}`);
   return lines.length === 0 ? [] : [`${paint("yellow", "Not tested")}\n${lines.join("\n")}`];
 }
 

@@ -30,7 +30,7 @@ const REQUIREMENT = z.object({
   outcome: z
     .enum([...OUTCOMES, "excused", "open", "not run"])
     .describe(
-      "The worst verdict; or excused (no client can observe it), open (no flow yet), not run (left out by --only).",
+      "The worst verdict; or excused (no client can observe it), open (no flow yet), not run (left out by --only, or a flow's where --judge makes no call).",
     ),
   red: z
     .boolean()
@@ -109,7 +109,7 @@ export const REPORT = z
           requirement: words.describe("Its id in `requirements`."),
           outcome: z
             .enum(["excused", "open", "not run"])
-            .describe("Excused, without a flow yet, or left out by --only."),
+            .describe("Excused, without a flow yet, or not run."),
           reason: words.describe("Why."),
         }),
       )

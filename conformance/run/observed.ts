@@ -1,12 +1,9 @@
 import type { Exchange } from "../call/exchange.ts";
-import type { Doubts } from "./sanity-check.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
-import type { History } from "../history/history.ts";
+import type { Disbelief, History } from "../history/history.ts";
 import { linesOf } from "../history/lines.ts";
 import { type Account, accountsOf } from "../rules/books/accounts.ts";
-import type { Lifetime } from "./lifetime.ts";
-import type { Recorder } from "../call/recorder.ts";
 import type { Redactor } from "../call/redact.ts";
 import { redactorFor } from "../call/redact.ts";
 import type { Target } from "../subject/target.ts";
@@ -25,7 +22,7 @@ export interface Observed {
   readonly redactor: Redactor;
   /** The same exchanges with keys and cards as names of variables, for the replay scripts. */
   readonly replayable: () => Replayable;
-  readonly doubts: Doubts;
+  readonly doubts: Disbelief;
   readonly spent: number;
   readonly interrupted: boolean;
   /** The answers of the target mean nothing, or none came. */
@@ -48,24 +45,20 @@ export interface Replayable {
 }
 
 interface Seen {
-  readonly run: string;
-  readonly target: Target;
   readonly verdicts: readonly Verdict[];
   readonly diagnoses: readonly string[];
-  readonly recorder: Recorder;
-  readonly deliveries: readonly Delivery[];
   readonly history: History;
   readonly redactor: Redactor;
-  readonly doubts: Doubts;
+  readonly tokens: ReadonlySet<string>;
   readonly spent: number;
-  readonly lifetime: Lifetime;
   readonly exploration?: Exploration;
 }
 
 /** A secret may be learned late and stand in an early answer, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
-  const { run, target, recorder, redactor, lifetime, doubts, spent } = seen;
-  const inOrder = (): Exchange[] => recorder.exchanges.toSorted((a, b) => a.nr - b.nr);
+  const { history, redactor, spent, tokens } = seen;
+  const { calls, events } = history;
+  const { run, target, doubts, interrupted, outage } = history.run;
   const shown = new Map<number, Exchange>();
   const show = (one: Exchange): Exchange => {
     const known = shown.get(one.nr) ?? redactor.message(one);
@@ -80,21 +73,18 @@ export function withoutSecrets(seen: Seen): Observed {
       requirement: verdict.requirement,
       flow: verdict.flow,
     })),
-    exchanges: (numbers) =>
-      inOrder()
-        .filter(({ nr }) => numbers?.has(nr) ?? true)
-        .map(show),
-    deliveries: () => seen.deliveries.map((one) => redactor.message(one)),
-    history: () => linesOf(seen.history, redactorOfHistory(target, recorder.tokens)),
-    accounts: () => accountsOf(seen.history).map((one) => ({ ...one, id: redactor.text(one.id) })),
+    exchanges: (numbers) => calls.filter(({ nr }) => numbers?.has(nr) ?? true).map(show),
+    deliveries: () => events.map((one) => redactor.message(one)),
+    history: () => linesOf(history, redactorOfHistory(target, tokens)),
+    accounts: () => accountsOf(history).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
-    replayable: () => (replayable ??= replayableOf(inOrder(), target, run)),
+    replayable: () => (replayable ??= replayableOf(calls, target, run)),
     doubts,
     spent,
-    interrupted: lifetime.stopped.aborted,
+    interrupted,
     unbelieved: doubts.noMeaning !== undefined || doubts.notSandbox !== undefined,
     diagnoses: redactor.texts(seen.diagnoses),
-    ...(lifetime.outage !== undefined && { outage: redactor.text(lifetime.outage) }),
+    ...(outage !== undefined && { outage: redactor.text(outage) }),
     ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),
   };
 }

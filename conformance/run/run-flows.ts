@@ -26,15 +26,25 @@ export async function runChecks(checks: readonly Check[], stage: Stage): Promise
   };
   await runFlows(checks.filter(isFlow), { ...stage, broke }, ended);
   const history = await heardOut(checks.filter(isRule), stage);
-  const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
-  for (const rule of checks.filter(isRule)) {
-    const verdicts = judgedBy(rule, history, broken);
-    const counting = verdicts.filter(
-      ({ requirement, outcome }) => !provedByFlows.has(requirement) || contradicts(outcome),
-    );
-    ended(rule, counting);
-  }
+  for (const [rule, verdicts] of judgeByRules(checks, history, broken)) ended(rule, verdicts);
   return checks.flatMap((check) => results.get(check) ?? []);
+}
+
+/** What each rule says of a history. Where a flow proves the sentence too, only a contradiction counts. */
+export function judgeByRules(
+  checks: readonly Check[],
+  history: History,
+  broken?: Finding,
+): (readonly [Rule, Verdict[]])[] {
+  const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
+  return checks
+    .filter(isRule)
+    .map((rule) => [
+      rule,
+      judgedBy(rule, history, broken).filter(
+        ({ requirement, outcome }) => !provedByFlows.has(requirement) || contradicts(outcome),
+      ),
+    ]);
 }
 
 const LONGEST_WAIT_MS = 500;

@@ -53,14 +53,14 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
   const exploration = await explored(conditions, connection, doubts, tools);
   lifetime.flowEnded(EXPLORER);
   const verdicts = [...found, ...(exploration === undefined ? [] : verdictsOf(exploration))];
-  const { exchanges } = recorder;
-  conditions.onHistory?.(history());
+  const { exchanges, tokens } = recorder;
+  const whole = history();
+  conditions.onHistory?.(whole);
   return withoutSecrets({
-    ...connection,
     ...settle(verdicts, { target, lifetime, doubts, firstCalls, exchanges, events: inbox?.count(), walks }),
-    deliveries: inbox?.deliveries ?? [],
-    history: history(),
-    doubts,
+    history: whole,
+    redactor: connection.redactor,
+    tokens,
     spent: connection.cap.spent,
     ...(exploration !== undefined && { exploration }),
   });

@@ -1,10 +1,11 @@
 /** From what the flows found to the verdicts of the run. Nothing changes a verdict after it. */
 import type { Exchange } from "../call/exchange.ts";
+import type { History } from "../history/history.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
 import { type Merchant, type Setup, reached } from "./diagnosis.ts";
 import type { Lifetime } from "./lifetime.ts";
-import type { Doubts } from "./sanity-check.ts";
+import { type Doubts, SANITY_CHECK } from "./sanity-check.ts";
 import type { Target } from "../subject/target.ts";
 import { CAUSES } from "../verdict/cause.ts";
 
@@ -31,6 +32,24 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
     verdicts: withUnmadeWays(verdicts, run.target),
     diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
   };
+}
+
+/** The same of a stored history. A rule is not excused by an outage: it blocks by itself. */
+export function settleStored(found: readonly Verdict[], { run, calls, events, visits }: History): Setup {
+  const { target, doubts } = run;
+  return settle(found, {
+    target,
+    doubts,
+    lifetime: { excuse: (one) => one },
+    firstCalls: calls.filter(({ flow }) => flow === SANITY_CHECK),
+    exchanges: calls,
+    events: target.webhooks === undefined ? undefined : events.length,
+    walks: {
+      redirectUrl: "",
+      pressed: visits.length,
+      returned: visits.filter(({ tid }) => tid !== undefined).length,
+    },
+  });
 }
 
 type NotJudged = NonNullable<Verdict["ways"]>["not_judged"][number];

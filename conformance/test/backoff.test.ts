@@ -91,7 +91,7 @@ describe("a target that answers 429 to everything", () => {
   it("is named once, while the first calls wait", async () => {
     const told: string[] = [];
     let now = 0;
-    const { doubts } = await observe({
+    const { diagnoses, doubts } = await observe({
       target: completeTarget(description({ run_deadline_ms: 1_000_000 })),
       checks: [],
       fetch: async () => tooMany(),
@@ -101,7 +101,7 @@ describe("a target that answers 429 to everything", () => {
       tell: (text) => void told.push(text),
     });
     expect(now).toBeGreaterThan(100_000);
-    expect(doubts.cause ?? doubts.noMeaning ?? doubts.notSandbox).toContain("429");
+    expect(diagnoses[0] ?? doubts.noMeaning ?? doubts.notSandbox).toContain("429");
     expect(told.filter((text) => text.includes("429"))).toEqual([
       "The target answers 429 (too many requests). The run waits for its limit, up to 130 s for each call.",
     ]);

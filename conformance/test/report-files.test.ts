@@ -7,7 +7,8 @@ import { load } from "cheerio";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
 import { isArray, isObject } from "../call/json-pointer.ts";
-import { type Run, run } from "../index.ts";
+import { type Run, judge, run } from "../index.ts";
+import { rules } from "../rules/index.ts";
 import { REPORT } from "../report/report.ts";
 import { writeReports } from "../report/files.ts";
 import { startSandbox } from "../start/sandbox.ts";
@@ -73,6 +74,13 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const ruleIds = new Set(rules.map(({ id }) => id));
+
+function foundByRules({ verdicts }: Run): Map<string, string> {
+  const byRules = verdicts.filter(({ flow }) => ruleIds.has(flow));
+  return new Map(byRules.map(({ requirement, outcome, reason }) => [requirement, `${outcome}: ${reason}`]));
+}
+
 const schema = z.toJSONSchema(REPORT, { io: "input", unrepresentable: "any" });
 
 /** The schema as one that forbids what it does not name: each member that is written is described. */
@@ -103,6 +111,22 @@ describe.each(RUNS)("the files of a run that is %s", (name, exitCode, make) => {
     asDescribed(report);
     expect(asDescribed.errors).toBeNull();
     expect(report).toMatchObject({ exit_code: exitCode, interrupted: name === "interrupted" });
+  });
+
+  it("history.jsonl is judged again as the run was, by its rules and without a call", () => {
+    const again = judge(read("history.jsonl"));
+    const [before, after] = [foundByRules(made), foundByRules(again)];
+    // What only a contradiction decides, since a flow proves it too, depends on the flows that were selected.
+    const both = [...before.keys()].filter((id) => after.has(id));
+    expect(both.map((id) => after.get(id))).toEqual(both.map((id) => before.get(id)));
+    const missing = [...before].filter(([id, words]) => words.startsWith("fail") && !after.has(id));
+    expect(missing).toEqual([]);
+    expect(after.size).toBeGreaterThan(50);
+    const { exit_code, ledger, spent } = again.report;
+    expect([exit_code === 2, ledger]).toEqual([exitCode === 2, made.report.ledger]);
+    // What was counted before it would have been sent is not in the history of a run that was interrupted.
+    expect(spent).toBeLessThanOrEqual(made.report.spent);
+    expect(spent).toBeGreaterThanOrEqual(ledger.authorized);
   });
 
   it("junit.xml has all that a CI server reads", () => {
