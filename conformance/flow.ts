@@ -17,9 +17,9 @@ export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.
 export type { Body } from "./given/bodies.ts";
-export type { PendingCharge } from "./given/given.ts";
+export type { PendingCharge, WrongId } from "./given/given.ts";
 export { captureTwin, once, twinOfRefused } from "./given/once.ts";
-export { type WrongId, UNKNOWN_ID } from "./given/wrong-ids.ts";
+export { UNKNOWN_ID } from "./given/wrong-ids.ts";
 export * as wrongValues from "./given/wrong-values.ts";
 export * as sums from "./call/money.ts";
 

@@ -6,7 +6,6 @@ import type { Exchange } from "../call/exchange.ts";
 import type { Money } from "../call/money.ts";
 import type { Charges, Query } from "./cursor-pages.ts";
 import type { Place } from "../subject/target.ts";
-import type { KindOfId, WrongId } from "./wrong-ids.ts";
 
 export interface RightRequest {
   readonly id?: string;
@@ -50,6 +49,22 @@ export interface PendingCharge {
 export interface Made {
   readonly id: string;
   readonly created: Exchange;
+}
+
+export type KindOfId =
+  | "charge"
+  | "token"
+  | "order"
+  | "product"
+  | "plan"
+  | "subscription"
+  | "invoice"
+  | "continuation";
+
+export interface WrongId {
+  readonly id: string;
+  /** What it is instead: "the id of an order". */
+  readonly about: string;
 }
 
 export interface InOrder {

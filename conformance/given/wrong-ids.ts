@@ -3,15 +3,9 @@ import { at } from "../call/json-pointer.ts";
 import { several } from "../call/several.ts";
 import { isDistinctive } from "../merchant/events.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
-import type { Given } from "./given.ts";
+import type { Given, KindOfId, WrongId } from "./given.ts";
 import { once } from "./once.ts";
 import type { Tools } from "./tools.ts";
-
-export interface WrongId {
-  readonly id: string;
-  /** What it is instead: "the id of an order". */
-  readonly about: string;
-}
 
 /** Well-formed, and belongs to nothing: only that can be the reason of a refusal. */
 export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
@@ -27,9 +21,8 @@ const OTHERS = {
   invoice: ["plan"],
   // The document does not say that a continuation and its charge have different ids.
   continuation: ["order"],
-} as const;
+} as const satisfies Readonly<Record<KindOfId, readonly string[]>>;
 
-export type KindOfId = keyof typeof OTHERS;
 type Other = (typeof OTHERS)[KindOfId][number];
 
 /** One of each for the run. */
