@@ -3,7 +3,7 @@
 // The flow, and the ways in which the thing under test comes about.
 export { type Sentence, flow } from "./run/flow.ts";
 export { refusals } from "./run/refusals.ts";
-export { SECRET_ONLY } from "./rules/keys.ts";
+export { OPEN_TO_BOTH, SECRET_ONLY } from "./rules/keys.ts";
 export { SIMULATED } from "./rules/waiting.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
@@ -16,6 +16,7 @@ export { type Right, mostFieldsOf, rightRequests } from "./given/right-requests.
 export * as dimensions from "./given/dimensions.ts";
 
 // What a flow starts from.
+export { SUBSCRIPTION_OPTIONS } from "./given/requests.ts";
 export type { Body } from "./given/bodies.ts";
 export type { PendingCharge, WrongId } from "./given/given.ts";
 export { captureTwin, once, twinOfRefused } from "./given/once.ts";

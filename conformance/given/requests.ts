@@ -15,6 +15,13 @@ function aSubscription(given: Given): Promise<Made & { readonly body: Body }> {
   return subscribed(given, "", () => given.subscription());
 }
 
+export const SUBSCRIPTION_OPTIONS = {
+  auto_billing: true,
+  billing_frequency: "monthly",
+  billing_method: "card",
+  billing_day: 15,
+};
+
 export const requests: {
   readonly [Op in OperationId]: (given: Given) => Promise<RequestOf<Op>>;
 } = {
@@ -66,8 +73,13 @@ export const requests: {
   getPlan: async (given) => ({ id: (await made(given, "plan", () => given.plan())).id }),
   listPlans: async () => ({}),
   async createSubscription(given) {
-    const body = await given.unspent((await aSubscription(given)).body);
-    return { body: () => ({ ...body, customer_email: given.bodies.email() }) };
+    const before = (await aSubscription(given)).body;
+    const body = await given.unspent(before);
+    return {
+      body: () => ({ ...body, customer_email: given.bodies.email() }),
+      // By a customer who has one already.
+      fullBody: () => ({ ...body, ...SUBSCRIPTION_OPTIONS, customer_email: before["customer_email"] }),
+    };
   },
   getSubscription: async (given) => ({ id: (await aSubscription(given)).id }),
   listSubscriptions: async () => ({}),

@@ -45,7 +45,7 @@ const PAID_BY: { readonly [Op in OperationId]?: readonly Right["paid"][] } = {
 /** Operations for which requests.ts has a full body. */
 const WITH_MORE: readonly OperationId[] = [
   ...(["createCharge", "lookupInstallments", "createOrder", "updateOrder"] as const),
-  ...(["createProduct", "createPlan"] as const),
+  ...(["createProduct", "createPlan", "createSubscription"] as const),
 ];
 
 export function mostFieldsOf(operation: OperationId): keyof typeof CHOICES.fields {

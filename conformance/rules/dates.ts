@@ -63,7 +63,7 @@ function isCreation(call: Exchange): boolean {
 /** The new object stands at the root of the answer or under the name of its kind; an older one may stand beside it. */
 function datesOfWhatIsMade(call: Exchange): string[] {
   const kind = kindOfAnswer(call);
-  if (kind === undefined) return [];
+  if (kind === undefined || kind === "token") return [];
   return ["/date_created", `/${kind}/date_created`].filter(
     (pointer) => !isOfAnswer(pointer, call) && json.isWhole(json.at(call.body, pointer)),
   );

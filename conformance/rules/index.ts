@@ -3,6 +3,7 @@ import * as addresses from "./addresses.ts";
 import * as answerTypes from "./answer-types.ts";
 import * as answers from "./answers.ts";
 import * as asSent from "./as-sent.ts";
+import * as authentications from "./authentications.ts";
 import * as belongs from "./belongs.ts";
 import * as carries from "./carries.ts";
 import * as charges from "./charges.ts";
@@ -15,6 +16,7 @@ import * as pages from "./pages.ts";
 import * as secrets from "./secrets.ts";
 import * as shown from "./shown.ts";
 import * as successes from "./successes.ts";
+import * as updates from "./updates.ts";
 import * as waiting from "./waiting.ts";
 import { type Rule, isRule } from "./rule.ts";
 
@@ -22,9 +24,11 @@ const files: readonly object[] = [
   addresses,
   answers,
   carries,
+  updates,
   answerTypes,
   asSent,
   waiting,
+  authentications,
   charges,
   pages,
   keys,

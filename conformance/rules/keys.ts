@@ -19,6 +19,47 @@ export const SECRET_ONLY = [
   ["keys.refund", "refundCharge", "MUST: A refund accepts a secret key and refuses a public one."],
 ] as const satisfies readonly (readonly [string, contract.OperationId, Sentence])[];
 
+/** Operations that each of both keys opens. Flows prove these, too. */
+export const OPEN_TO_BOTH = [
+  [
+    "keys.create-token",
+    "createPaymentToken",
+    "MUST: Token creation accepts a public and a secret key alike.",
+  ],
+  ["keys.create-charge", "createCharge", "MUST: Charge creation accepts a public and a secret key alike."],
+  ["keys.create-order", "createOrder", "MUST: Order creation accepts a public and a secret key alike."],
+  ["keys.read-order", "getOrder", "MUST: An order read accepts a public and a secret key alike."],
+  ["keys.update-order", "updateOrder", "MUST: An order update accepts a public and a secret key alike."],
+  [
+    "keys.continuation",
+    "getContinuation",
+    "MUST: A continuation read accepts a public and a secret key alike.",
+  ],
+] as const satisfies readonly (readonly [string, contract.OperationId, Sentence])[];
+
+export const bothKeys = OPEN_TO_BOTH.map(([id, operation, sentence]) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state", "keys.public"],
+    looksAt: "a right call with a key of the merchant",
+    of: (history) =>
+      answersIn(history).filter(
+        (one) =>
+          one.operation === operation &&
+          ["public", "secret"].includes(one.key) &&
+          one.about === undefined &&
+          one.intent.right !== false,
+      ),
+    check: (proof, one) =>
+      proof.checks(
+        one.status !== 401 && one.status !== 403,
+        "neither 401 nor 403 with a public or a secret key",
+        () => `HTTP ${one.status} to ${nameOf(one)}`,
+      ),
+  }),
+);
+
 export const publicKeys = SECRET_ONLY.map(([id, operation, sentence]) =>
   rule({
     id,

@@ -3,6 +3,7 @@ import type { Role } from "./books/sent.ts";
 import { type Sighting, sightingsIn } from "./books/sightings.ts";
 import { readWrittenAs } from "./books/written.ts";
 import { type History, json, ofHistory, rule } from "./rule.ts";
+import { readsBehind } from "./updates.ts";
 
 const isWritten = ofHistory(readWrittenAs);
 
@@ -54,14 +55,22 @@ const SUMS = [
   },
 ] as const;
 
+const TOTAL = "/order_total_amount/amount";
+
 export const shownSums = SUMS.map(({ id, sentence, words }) =>
   rule({
     id,
     sentence,
     needs: ["state"],
     looksAt: `${words}, as a number`,
-    of: (history) => amountsIn(history).filter((one) => isJudgedBy(id, one)),
-    check: (proof, { pointer, of, kind }) => proof.whereverAmong(pointer, [...(of?.sums[kind] ?? [])], words),
+    of: (history) => [
+      ...amountsIn(history).filter((one) => isJudgedBy(id, one)),
+      ...(id === "shown.order-total" ? readsBehind(history, "updateOrder", TOTAL) : []),
+    ],
+    check(proof, one) {
+      if ("shows" in one) proof.checks(one.shows !== "what was replaced", words, one.shows);
+      else proof.whereverAmong(one.pointer, [...(one.of?.sums[one.kind] ?? [])], words);
+    },
   }),
 );
 

@@ -1,10 +1,10 @@
 /** Which kind of key opens which operation. */
 import {
   type Exchange,
-  type Sentence,
   contract,
   flow,
   json,
+  OPEN_TO_BOTH,
   replies,
   SECRET_ONLY,
   type Tools,
@@ -15,7 +15,6 @@ import {
 import { doneOnce } from "./operation-ways.ts";
 
 type ReadyCall = Awaited<ReturnType<Tools["given"]["ready"]>>;
-export type Row = readonly [id: string, operation: contract.OperationId, sentence: Sentence];
 
 export function needsOf(operation: contract.OperationId) {
   return ["state", "keys.public", "cards.approved", ...contract.needsOf(operation)] as const;
@@ -25,36 +24,7 @@ function isTurnedAway({ status }: Exchange): boolean {
   return status === 401 || status === 403;
 }
 
-const CREATE_TOKEN: Row = [
-  "keys.create-token",
-  "createPaymentToken",
-  "MUST: Token creation accepts a public and a secret key alike.",
-];
-const CREATE_CHARGE: Row = [
-  "keys.create-charge",
-  "createCharge",
-  "MUST: Charge creation accepts a public and a secret key alike.",
-];
-const CREATE_ORDER: Row = [
-  "keys.create-order",
-  "createOrder",
-  "MUST: Order creation accepts a public and a secret key alike.",
-];
-
-const BOTH: readonly Row[] = [
-  CREATE_TOKEN,
-  CREATE_CHARGE,
-  CREATE_ORDER,
-  ["keys.read-order", "getOrder", "MUST: An order read accepts a public and a secret key alike."],
-  ["keys.update-order", "updateOrder", "MUST: An order update accepts a public and a secret key alike."],
-  [
-    "keys.continuation",
-    "getContinuation",
-    "MUST: A continuation read accepts a public and a secret key alike.",
-  ],
-];
-
-export const bothKinds = BOTH.map(([id, operation, sentence]) =>
+export const bothKinds = OPEN_TO_BOTH.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a public and by a secret key`,
@@ -75,15 +45,23 @@ export const bothKinds = BOTH.map(([id, operation, sentence]) =>
   }),
 );
 
-const MADE = [
-  { row: CREATE_TOKEN, place: "token_id", read: "getPaymentToken" },
-  { row: CREATE_CHARGE, place: "charge_id", read: "getCharge" },
-  { row: CREATE_ORDER, place: "order_id", read: "getOrder" },
-] as const;
+/** The place of the id of what each of these made, and the operation that reads it. */
+const MADE: {
+  readonly [Op in contract.OperationId]?: readonly [
+    "token_id" | "charge_id" | "order_id",
+    contract.OperationId,
+  ];
+} = {
+  createPaymentToken: ["token_id", "getPaymentToken"],
+  createCharge: ["charge_id", "getCharge"],
+  createOrder: ["order_id", "getOrder"],
+};
 
 /** A page begins with the public key, and the merchant's server goes on with the secret one. */
-export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], place, read }) =>
-  flow({
+export const madeWithPublicKey = OPEN_TO_BOTH.flatMap(([id, operation, sentence]) => {
+  const [place, read] = MADE[operation] ?? [];
+  if (place === undefined || read === undefined) return [];
+  return flow({
     id: `made-with-public-key-${operation}`,
     title: `${read} with the secret key finds what ${operation} made with the public one`,
     needs: needsOf(operation),
@@ -97,8 +75,8 @@ export const madeWithPublicKey = MADE.map(({ row: [id, operation, sentence], pla
 
       prove(id, found).accepted({ twin });
     },
-  }),
-);
+  });
+});
 
 type Options = (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
 

@@ -1,5 +1,5 @@
 /** A product is created, with and without its optional fields. */
-import { attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
+import { type Exchange, attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
 
 const createdProducts = ways(
   "product",
@@ -81,19 +81,31 @@ export const productsRefused = refusals(
   },
 );
 
+const FIELDS = { required: { words: "" }, all: { words: "beside every other field" } } as const;
+
 export const disabledProduct = flow({
   id: "disabled-product",
   title: "A disabled product makes no plan",
   needs: ["state", "offers.subscription"],
+  each: ways("beside", { fields: FIELDS }),
   proves: { "product.disabled-makes-no-plan": "MUST: A plan for a disabled product is refused." },
 
-  async run({ api, given, need, prove }) {
-    const disabled = need(await api.createProduct({ ...given.bodies.product(), status: "disabled" }));
-    const enabled = await given.product();
-    const about = "for a disabled product";
-    const refused = await api.createPlan(given.bodies.plan(given.idOf(disabled)), { about });
-    const twin = await api.createPlan(given.bodies.plan(enabled.id));
+  async run({ beside: { fields }, api, given, marker, need, prove }) {
+    const isFull = fields === "all";
+    const external = isFull && { external_product_id: marker("external") };
+    const make = (status: string) => api.createProduct({ ...given.bodies.product(), ...external, status });
+    const plan = (product: Exchange, about?: string) => {
+      const more = isFull && { billing_frequency: "monthly", additional_details: {} };
+      return api.createPlan(
+        { ...given.bodies.plan(given.idOf(product)), ...more },
+        about === undefined ? {} : { about },
+      );
+    };
+    const disabled = need(await make("disabled"));
+    const enabled = need(await make("enabled"));
+    const refused = await plan(disabled, "for a disabled product");
+    const twin = await plan(enabled);
 
-    prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any" });
+    prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any", mayBeTooMuch: isFull });
   },
 });

@@ -48,7 +48,7 @@ const causesIn = ofHistory((history): readonly Cause[] => {
   const accepted = history.calls.filter((one) => replies.isSuccess(one) && one.intent.right !== false);
   return [
     ...chargesIn(history),
-    ...authenticationsIn(history),
+    ...authenticatedIn(history),
     ...movementsIn(history, accepted),
     ...simulationsIn(history, accepted),
     ...creationsIn(history, accepted),
@@ -76,30 +76,38 @@ function chargesIn(history: History): Cause[] {
   });
 }
 
-/**
- * What a customer's first walk through 3DS ended with. Whether the event of a charge that is held then says that it succeeded
- * is open.
- */
-function authenticationsIn(history: History): Cause[] {
-  const walks = new Map<string, History["visits"][number]>();
+export interface Authentication {
+  readonly created: Exchange;
+  readonly walk: History["visits"][number] & { readonly tid: string };
+}
+
+/** The first walk of each customer through 3DS, and the charge that asked for it. */
+export const authenticationsIn = ofHistory((history): readonly Authentication[] => {
+  const walks = new Map<string, Authentication["walk"]>();
   for (const visit of history.visits)
-    if (visit.tid !== undefined && !walks.has(visit.from)) walks.set(visit.from, visit);
+    if (visit.tid !== undefined && !walks.has(visit.from))
+      walks.set(visit.from, { ...visit, tid: visit.tid });
   return history.calls
     .filter(({ operation }) => operation === "createCharge")
-    .flatMap((call): Cause[] => {
-      const [url] = located(history.run.target, "continuation_url", call.body);
+    .flatMap((created) => {
+      const [url] = located(history.run.target, "continuation_url", created.body);
       const walk = walks.get(url?.text ?? "");
-      if (walk === undefined) return [];
-      const { began: started, at: ended, wish, tid } = walk;
-      const own = idMadeBy(call, history) ?? tid;
-      const about = [...namesOfCharge(history, call, own), tid].filter(json.isText);
-      const cause = { call, started, ended, own: own === "" ? undefined : own, about, nth: 1 };
-      if (wish === "fail")
-        return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
-      return isSingleStep(call)
-        ? [{ ...cause, requirement: "three-ds.webhook.success", type: "charge.succeeded" }]
-        : [];
+      return walk === undefined ? [] : [{ created, walk }];
     });
+});
+
+/** Whether the event of a charge that is held says after 3DS that it succeeded is open. */
+function authenticatedIn(history: History): Cause[] {
+  return authenticationsIn(history).flatMap(({ created: call, walk }): Cause[] => {
+    const { began: started, at: ended, wish, tid } = walk;
+    const own = idMadeBy(call, history) ?? tid;
+    const about = [...namesOfCharge(history, call, own), tid].filter(json.isText);
+    const cause = { call, started, ended, own: own === "" ? undefined : own, about, nth: 1 };
+    if (wish === "fail") return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
+    return isSingleStep(call)
+      ? [{ ...cause, requirement: "three-ds.webhook.success", type: "charge.succeeded" }]
+      : [];
+  });
 }
 
 /** Any event without a name of the document that says neither success nor pending. */

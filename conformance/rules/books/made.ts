@@ -37,10 +37,11 @@ const idsIn = ofHistory((history): ReadonlyMap<Exchange, string> => {
       return locate(run.target, "charge_id", call.body) ?? idOfWaiting(call);
     if (isCharge) return idOfWaiting(call);
     if (call.operation === "createOrder") return locate(run.target, "order_id", call.body);
+    if (call.operation === "createPaymentToken") return locate(run.target, "token_id", call.body);
     const id = json.at(call.body, "/id");
     return json.isText(id) || json.isWhole(id) ? String(id) : undefined;
   };
-  const made = calls.filter((one) => isCreation(one.operation) && replies.wasAccepted(one));
+  const made = calls.filter((one) => one.operation.startsWith("create") && replies.wasAccepted(one));
   return new Map(
     made.flatMap((call) => {
       const id = idOf(call);

@@ -1,7 +1,15 @@
 /** Every object that a body shows, and its kind. A service may count the ids of each kind from 1: an id alone names nothing. */
 import { type Exchange, answersIn, events, json, ofHistory } from "../rule.ts";
 
-export type Kind = "charge" | "order" | "plan" | "product" | "subscription" | "invoice" | "payment_intent";
+export type Kind =
+  | "token"
+  | "charge"
+  | "order"
+  | "plan"
+  | "product"
+  | "subscription"
+  | "invoice"
+  | "payment_intent";
 
 type Subject = Exchange | events.Delivery;
 type Members = Readonly<Record<string, unknown>>;
@@ -33,6 +41,9 @@ const OF_MEMBER = new Map<string, Kind>([
 
 /** Operations that answer with one object. The id in the answer to a capture or a refund may be that of the movement. */
 const OF_ANSWER: { readonly [O in Exchange["operation"]]?: Kind } = {
+  createPaymentToken: "token",
+  getPaymentToken: "token",
+  updatePaymentToken: "token",
   createCharge: "charge",
   getCharge: "charge",
   createOrder: "order",
