@@ -1,5 +1,5 @@
 /** What each page of a list carries, and how much of it. */
-import { type Exchange, type History, contract, json, rule, successesOf } from "./rule.ts";
+import { type Exchange, type History, contract, json, locate, rule, successesOf } from "./rule.ts";
 import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
@@ -216,4 +216,31 @@ export const counts = rule({
     if (count === 0) proof.doesNotApply("the list is empty");
     proof.carries("/page_count", INTEGER.is, INTEGER.words).carries("/item_count", INTEGER.is, INTEGER.words);
   },
+});
+
+/** A flow proves this too: what a walk shows on all its pages. */
+export const repeats = rule({
+  id: "paging.older.repeats-none",
+  sentence: "SHOULD: Following last_cursor page by page to the end shows no charge twice.",
+  needs: ["state"],
+  looksAt: "a page of the charge list",
+  of: (history) => successesOf(history, "listCharges"),
+  check(proof, { body }, { run: { target } }) {
+    const list = json.at(body, LISTS.listCharges.array);
+    const ids = json.isArray(list) ? list.map((one) => locate(target, "list_element_id", one)) : [];
+    proof.eachOnce(ids.filter(json.isText), "each charge once on a page");
+  },
+});
+
+/** A flow proves this too: what the first page of a longer list says in next. */
+export const neighbours = rule({
+  id: "paged-list.neighbours",
+  sentence: "SHOULD: A paged list with pages beside it has strings in next and previous.",
+  needs: ["offers.subscription"],
+  looksAt: "a later page of a paged list",
+  of: (history) =>
+    pagesIn(history, PAGED).filter(
+      ({ subject, count }) => count > 0 && Number(new URL(subject.request.url).searchParams.get("page")) > 1,
+    ),
+  check: (proof) => proof.carries("/previous", json.isText, "a string"),
 });

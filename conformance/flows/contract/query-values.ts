@@ -1,20 +1,5 @@
 /** Each parameter of a list holds one wrong value at a time. */
-import { type Exchange, type Tools, flow, several, ways, wrongValues, contract } from "../../flow.ts";
-
-export const wrongListParameters = flow({
-  id: "wrong-values-listCharges",
-  title: "The charge list with a parameter that is no integer",
-  proves: {
-    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is not an integer is refused.",
-  },
-
-  async run({ api, prove }) {
-    const twin = await api.listCharges({ query: { limit: 1 } });
-    const wrong = await eachAlone(api, "listCharges");
-
-    prove("list.integer-parameters", ...wrong).refused({ twin, status: "any" });
-  },
-});
+import { flow, several, ways, wrongValues } from "../../flow.ts";
 
 const pagedLists = ways("list", {
   of: {
@@ -37,18 +22,14 @@ export const wrongPageParameters = flow({
 
   async run({ list: { of }, api, prove }) {
     const twin = await api.call(of, { query: { page: 1, page_size: 1 } });
-    const wrong = await eachAlone(api, of);
+    const wrong = await several(
+      wrongValues.wrongQueryValues(of).map(
+        ({ place, put, about }) =>
+          () =>
+            api.call(of, { query: { [place]: String(put) }, about }),
+      ),
+    );
 
     prove("paged-list.parameter-types", ...wrong).refused({ twin, status: "any" });
   },
 });
-
-function eachAlone(api: Tools["api"], operation: contract.OperationId): Promise<Exchange[]> {
-  return several(
-    wrongValues.wrongQueryValues(operation).map(
-      ({ place, put, about }) =>
-        () =>
-          api.call(operation, { query: { [place]: String(put) }, about }),
-    ),
-  );
-}

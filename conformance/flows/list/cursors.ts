@@ -1,6 +1,6 @@
 /** Pages by cursors: where they lead, and what they say remains. Between the known charges stand no others, so most of these flows run alone. */
 import { type cursors, flow } from "../../flow.ts";
-import { endOfList, newestOfAll, OLDER_REMAIN, pagesOfOne } from "./ends.ts";
+import { endOfList, newestOfAll, OLDER_REMAIN } from "./ends.ts";
 import { type PageWalk, allPages, knownWalks } from "./known-lists.ts";
 import { comesToTheNext, leadsOn, placesOf, standsForTheEdge } from "./page-turns.ts";
 import { exchangesOf } from "./reading.ts";
@@ -98,22 +98,5 @@ export const pagingEnd = flow({
       .provided(!isStuck, "a page that says that older charges remain leads to none");
     if (last.length + toldTooSoon.length === 0)
       hasNext.doesNotApply("the suite does not know which page is the last one");
-  },
-});
-
-export const pagingFullPage = flow({
-  id: "paging-full-page",
-  title: "A page that the one charge of a search fills says the same as one with room left",
-  needs: NEEDS,
-  alone: "charges in front",
-  proves: HAS_NEXT,
-
-  async run({ given, prove }) {
-    const { id } = await given.heldCharge();
-    const [full, roomy] = await pagesOfOne(id, given.charges);
-
-    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: [full] }));
-    if (typeof roomy.hasNext !== "boolean") hasNext.doesNotApply("the page of two does not show has_next");
-    hasNext.wherever("/has_next", roomy.hasNext, `${String(roomy.hasNext)}, as on a page of two,`);
   },
 });

@@ -60,17 +60,3 @@ async function pagesWithOnly(id: string, { walk }: Charges): Promise<readonly cu
   ]);
   return [...(limited?.pages ?? []), ...(plain?.pages ?? [])].filter(({ ids }) => ids.join() === id);
 }
-
-/** A page of one and a page of two, on which the search shows the same charge. */
-export async function pagesOfOne(
-  id: string,
-  { page }: Charges,
-): Promise<readonly [cursors.Page, cursors.Page]> {
-  const [one, two] = await several([
-    () => unlessRefused(page({ limit: 1, search_key: id })),
-    () => unlessRefused(page({ limit: 2, search_key: id })),
-  ]);
-  if (one?.ids.join() === id && two?.ids.join() === id) return [one, two];
-  const numbers = [one, two].flatMap((found) => found?.exchange.nr ?? []);
-  throw new Unseeable("a search by the id of a charge does not find it alone", numbers, "free_choice");
-}

@@ -1,14 +1,35 @@
 /** The charge list names the reason of each refusal. */
-import { type Exchange, type Query, type Sentence, Blocked, flow, json, ways } from "../../flow.ts";
+import {
+  type Exchange,
+  type Query,
+  type Sentence,
+  Blocked,
+  flow,
+  json,
+  several,
+  ways,
+  wrongValues,
+} from "../../flow.ts";
 
 const CODE = "/detail/code";
+const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
 
-/** What else a query may say beside the fault. */
-const beside = ways(
+const CARD = { payment_methods: "credit_or_debit_card", start_time: 0 } as const;
+
+/** What else a query may say beside the fault. Some find charges whatever the unit of times, and how conditions combine. */
+const FILTER = {
+  none: { words: "", query: {} },
+  some: { words: "beside filters", query: CARD },
+  most: {
+    words: "beside most filters",
+    query: { ...CARD, end_time: 4_000_000_000, channel: "commerce_api", search_key: "conformance" },
+  },
+} as const;
+
+export const besideFilters = ways(
   "beside",
-  { filter: { none: { words: "" }, method: { words: "beside payment_methods" } } },
-  async (_, { filter }): Promise<Query> =>
-    filter === "none" ? {} : { payment_methods: "credit_or_debit_card" },
+  { filter: FILTER },
+  async (_, { filter }): Promise<Query> => FILTER[filter].query,
 );
 
 /** Each with the same query without the fault. */
@@ -40,44 +61,61 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
   flow({
     id: id.replaceAll(".", "-"),
     title: `A list with ${Object.entries(wrong).join().replace(",", "=")} is refused with ${code}`,
-    each: beside,
+    each: besideFilters.only({ filter: ["none", "most"] }),
     proves: { [id]: sentence },
 
     async run({ beside: filter, api, prove }) {
-      const twin = await api.listCharges({ query: { ...filter, ...right } });
-      const refused = await api.listCharges({ query: { ...filter, ...wrong } });
+      const ask = (part: Query): Promise<Exchange> => api.listCharges({ query: { ...filter, ...part } });
+      const twin = await ask(right);
+      const refused = await ask(wrong);
+      // Behind a cursor, which may be one for its own limit and filters only.
+      const one = { ...right, limit: 1 };
+      const { body } = await ask(one);
+      const after_id = json.at(body, "/has_next") === true && json.at(body, "/last_cursor");
+      const older = json.isText(after_id) ? await ask({ ...one, after_id }) : twin;
+      const behind = json.isText(after_id) ? await ask({ ...one, ...wrong, after_id }) : refused;
 
-      prove(id, refused).refused({ twin }).oneOf(CODE, [code]);
+      prove(id, refused)
+        .refused({ twin })
+        .oneOf(CODE, [code])
+        .and(behind)
+        .refused({ twin: older })
+        .oneOf(CODE, [code, ...BAD_CURSOR]);
     },
   }),
 );
 
-const INVALID = {
-  start_time: { words: "start_time", wrong: "yesterday", right: 0, codes: ["invalid_query_param"] },
-  end_time: { words: "end_time", wrong: "tomorrow", right: 4_000_000_000, codes: ["invalid_query_param"] },
-  // A word is outside 1 to 100, too.
-  limit: { words: "limit", wrong: "ten", right: 10, codes: ["invalid_query_param", "limit_out_of_bounds"] },
-} as const;
-
-export const listInvalidParameters = flow({
-  id: "list-error-invalid-query-param",
-  title: "A list with a word as a number is refused with invalid_query_param",
-  needs: [],
-  each: ways("parameter", { name: INVALID }, async (_, { name }) => ({ name, ...INVALID[name] })),
+export const wrongListParameters = flow({
+  id: "wrong-values-listCharges",
+  title: "The charge list with a parameter that is no integer",
+  each: besideFilters.only({ filter: ["none", "most"] }),
   proves: {
+    "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is not an integer is refused.",
     "list.error.invalid-query-param":
       "MUST: An invalid query parameter is answered with 400 and the code invalid_query_param.",
   },
 
-  async run({ parameter: { name, wrong, right, codes }, api, prove }) {
-    const twin = await api.listCharges({ query: { [name]: right } });
-    const refused = await api.listCharges({ query: { [name]: wrong } });
+  async run({ beside: filter, api, prove }) {
+    const right = { start_time: 0, end_time: 4_000_000_000, limit: 1 };
+    const twin = await api.listCharges({ query: { ...filter, ...right } });
+    const wrong = await several(
+      wrongValues.wrongQueryValues("listCharges").map(({ place, put, about }) => async () => {
+        const query = { ...filter, [place]: String(put) };
+        return { place, put, answer: await api.listCharges({ query, about }) };
+      }),
+    );
 
-    prove("list.error.invalid-query-param", refused).refused({ twin }).oneOf(CODE, codes);
+    const answers = wrong.map(({ answer }) => answer);
+    prove("list.integer-parameters", ...answers).refused({ twin, status: "any" });
+    const words = prove("list.error.invalid-query-param");
+    for (const { place, answer } of wrong.filter(({ put }) => put === "a-word")) {
+      // A word is outside 1 to 100, too.
+      const codes = ["invalid_query_param", ...(place === "limit" ? ["limit_out_of_bounds"] : [])];
+      words.and(answer).refused({ twin }).oneOf(CODE, codes);
+    }
   },
 });
 
-const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
 const BOTH = "after_id_and_before_id_both_present";
 const NO_CURSOR = "conformance-no-such-cursor";
 
@@ -85,7 +123,7 @@ export const listCursorErrors = flow({
   id: "list-cursor-errors",
   title: "A cursor that is none, and two cursors at once, are refused by name",
   needs: ["state", "cards.approved"],
-  each: beside,
+  each: besideFilters.only({ filter: ["none", "some"] }),
   proves: {
     "list.error.invalid-after-id":
       "MUST: An invalid after_id is answered with 400 and either of the two codes for a bad cursor.",

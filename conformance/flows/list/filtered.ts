@@ -21,9 +21,11 @@ export interface Found extends Required<Omit<Expected, "seeks">> {
 
 export interface ChargeList {
   /**
-   * Reads the pages of this query down to where the charges can stand, one page further, and back to the newest one.
-   * How soon a filter finds a charge is open, so the charges that it has to find are waited for.
+   * Reads the pages of this query down to where the charges can stand. How soon a filter finds a charge is open, so the
+   * charges that it has to find are waited for.
    */
+  readonly read: (query: Query, expected: Expected) => Promise<Found>;
+  /** The same, one page further, and back to the newest one. */
   readonly find: (query: Query, expected: Expected) => Promise<Found>;
 }
 
@@ -39,22 +41,26 @@ export async function listOf(
   const all = await allUntil({ given, until }, charges);
   if (!showsAll(charges)(new Set(all.ids))) throw notListed(all);
   const placeOf = (id: string): number => all.ids.indexOf(id);
+  const read: ChargeList["read"] = async (query, { finds = {}, seeks = {}, leavesOut = {} }) => {
+    const sought = { ...finds, ...seeks };
+    const deepest = Math.max(-1, ...Object.values(leavesOut).map(placeOf));
+    const isPassed = Object.values(finds).some((id) => placeOf(id) > deepest);
+    const down = await until(
+      () =>
+        walk(query, "older", (seen) => {
+          const isDeep = isPassed || seen.size > deepest + MADE_MEANWHILE || showsAll(leavesOut)(seen);
+          return isDeep && showsAll(sought)(seen);
+        }),
+      ({ ids }) => showsAll(finds)(new Set(ids)),
+    );
+    if (!down.ended && !showsAll(sought)(new Set(down.ids))) throw tooLongToSee(down);
+    return { query, pages: down.pages, finds, leavesOut };
+  };
   return {
-    async find(query, { finds = {}, seeks = {}, leavesOut = {} }) {
-      const sought = { ...finds, ...seeks };
-      const deepest = Math.max(-1, ...Object.values(leavesOut).map(placeOf));
-      const isPassed = Object.values(finds).some((id) => placeOf(id) > deepest);
-      const down = await until(
-        () =>
-          walk(query, "older", (seen) => {
-            const isDeep = isPassed || seen.size > deepest + MADE_MEANWHILE || showsAll(leavesOut)(seen);
-            return isDeep && showsAll(sought)(seen);
-          }),
-        ({ ids }) => showsAll(finds)(new Set(ids)),
-      );
-      if (!down.ended && !showsAll(sought)(new Set(down.ids))) throw tooLongToSee(down);
-      const pages = [...down.pages, ...(await pagesAround(down, query, { given, leavesOut }))];
-      return { query, pages, finds, leavesOut };
+    read,
+    async find(query, expected) {
+      const found = await read(query, expected);
+      return { ...found, pages: [...found.pages, ...(await pagesAround(found, given))] };
     },
   };
 }
@@ -82,11 +88,9 @@ export function showsAll(charges: Charges | readonly string[]): (seen: ReadonlyS
 
 /** The page behind the last one, and the pages from there back to the newest charge. */
 async function pagesAround(
-  { pages }: cursors.Walked,
-  query: Query,
-  { given, leavesOut }: Pick<Tools, "given"> & { readonly leavesOut: Charges },
+  { pages, query, leavesOut }: Found,
+  { charges: { walk } }: Tools["given"],
 ): Promise<readonly cursors.Page[]> {
-  const { walk } = given.charges;
   const last = pages.findLast(({ elements }) => elements.length > 0);
   const after_id = last?.lastCursor;
   const before_id = last?.firstCursor;

@@ -6,25 +6,56 @@ import { unlessRefused } from "./reading.ts";
 
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
-const each = CHANNELS.map((channel) => [channel, { words: `for channel=${channel}` }] as const);
-const channels = ways("of", {
-  channel: { ...Object.fromEntries(each), [CHANNELS.join(",")]: { words: "for all five channels" } },
-});
+const channels = CHANNELS.map((channel) => [channel, { words: `for channel=${channel}` }] as const);
+const STORE = { words: "by store", needs: ["offers.pay_with_store"] } as const;
+const BANK = { words: "by bank account", needs: ["offers.pay_with_bank_account"] } as const;
+const BNPL = { words: "by BNPL", needs: ["offers.pay_with_bnpl"] } as const;
 
-export const listChannelValues = flow({
-  id: "list-channel-values",
-  title: "The charge list accepts each known channel, alone and together",
-  each: channels,
-  proves: {
-    "list.channel.values": "MUST: Each channel value is accepted, alone and in a comma-separated list.",
+const VALUES = [
+  {
+    id: "list.channel.values",
+    sentence: "MUST: Each channel value is accepted, alone and in a comma-separated list.",
+    parameter: "channel",
+    each: ways("of", {
+      value: { ...Object.fromEntries(channels), [CHANNELS.join()]: { words: "for all five channels" } },
+    }),
   },
-
-  async run({ of: { channel }, api, prove }) {
-    const list = await api.listCharges({ query: { channel } });
-
-    prove("list.channel.values", list).accepted().ifShown("/merchant_payment_transactions", json.isArray);
+  {
+    id: "list.payment-methods.values",
+    sentence:
+      "MUST: Each of the five payment methods is accepted as payment_methods, alone and in a comma-separated list.",
+    parameter: "payment_methods",
+    each: ways("of", {
+      value: {
+        credit_or_debit_card: { words: "by card" },
+        token: { words: "by token" },
+        pay_with_bank_account: BANK,
+        pay_with_store: STORE,
+        pay_with_bnpl: BNPL,
+        "credit_or_debit_card,pay_with_store,pay_with_bank_account,token,pay_with_bnpl": {
+          words: "by all five",
+          needs: [...STORE.needs, ...BANK.needs, ...BNPL.needs],
+        },
+      },
+    }),
   },
-});
+] as const;
+
+export const listValues = VALUES.map(({ id, sentence, parameter, each }) =>
+  flow({
+    id: id.replaceAll(".", "-"),
+    title: `The charge list accepts each ${parameter}, alone and together`,
+    each,
+    proves: { [id]: sentence },
+
+    async run({ of: { value }, api, target, prove }) {
+      const byToken = `pay_with_${target.identifier_word}_payment_token`;
+      const list = await api.listCharges({ query: { [parameter]: value.replace("token", byToken) } });
+
+      prove(id, list).accepted().ifShown("/merchant_payment_transactions", json.isArray);
+    },
+  }),
+);
 
 export const listChannels = flow({
   id: "list-channels",
@@ -66,25 +97,33 @@ export const listChannels = flow({
   },
 });
 
-export const listNetworks = flow({
-  id: "list-networks",
-  title: "A card charge was not paid through a BNPL network",
-  needs: ["state", "cards.approved"],
-  proves: {
-    "list.payment-networks":
-      "SHOULD: A payment_networks value leaves out a charge that was not paid through such a network.",
-  },
+const OF_NO_CHARGE: readonly (readonly [string, Sentence, string])[] = [
+  [
+    "list.payment-networks",
+    "SHOULD: A payment_networks value leaves out a charge that was not paid through such a network.",
+    "payment_networks",
+  ],
+  ["list.search.leaves-out-others", "MUST: A search leaves out charges that do not match.", "search_key"],
+];
 
-  async run({ prove, ...tools }) {
-    const charge = { "the card charge": (await tools.given.heldCharge()).id };
-    const list = await listOf(tools, charge);
-    // The document names no network, so an invented one may be refused.
-    const query = { ...HUNDRED, payment_networks: "conformance_network" };
-    const found = await unlessRefused(list.find(query, { leavesOut: charge }));
+export const listOfNothing = OF_NO_CHARGE.map(([id, sentence, parameter]) =>
+  flow({
+    id: `list-${parameter}-of-nothing`,
+    title: `The list by a ${parameter} that no charge has is empty`,
+    needs: ["state", "cards.approved"],
+    proves: { [id]: sentence },
 
-    leavesOutUnlessRefused(prove("list.payment-networks"), found);
-  },
-});
+    async run({ marker, prove, ...tools }) {
+      const charge = { "the charge": (await tools.given.heldCharge()).id };
+      const list = await listOf(tools, charge);
+      // The document names no network, so an invented one may be refused.
+      const query = { ...HUNDRED, [parameter]: marker("nothing") };
+      const found = await unlessRefused(list.find(query, { leavesOut: charge }));
+
+      leavesOutUnlessRefused(prove(id), found);
+    },
+  }),
+);
 
 const FLAGS: readonly (readonly [string, Sentence, string])[] = [
   [

@@ -38,8 +38,8 @@ export function leavesOutUnlessRefused(proof: Proof, found: Found | undefined): 
     : leavesOutOthers(proof, found);
 }
 
-/** A key or a time is another one in each run; the other values are the same. */
-const VARYING = ["search_key", "start_time", "end_time"];
+/** These are others in each run; the other values are the same. */
+const VARYING = ["search_key", "payment_networks", "start_time", "end_time"];
 
 function inWords({ query }: Found): string {
   const said = Object.entries(query).map(([name, value]) =>

@@ -6,6 +6,7 @@ import * as methods from "./methods.ts";
 import * as order from "./order.ts";
 import * as search from "./search.ts";
 import * as times from "./times.ts";
+import * as together from "./together.ts";
 import * as walks from "./walks.ts";
 
 export const listFiles = [
@@ -18,5 +19,6 @@ export const listFiles = [
   walks,
   errors,
   filters,
+  together,
   search,
 ];

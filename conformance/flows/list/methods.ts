@@ -1,5 +1,5 @@
 /** The charge list by payment method. */
-import { type Query, type Tools, flow, json, once, replies, several, Unseeable, ways } from "../../flow.ts";
+import { type Query, type Tools, flow, once, replies, several, sums, Unseeable, ways } from "../../flow.ts";
 import { type ChargeList, type Charges, HUNDRED, listOf, unfiltered } from "./filtered.ts";
 import { filters, findsAll, leavesOutUnlessRefused } from "./found.ts";
 import { unlessRefused } from "./reading.ts";
@@ -24,7 +24,7 @@ const chargesInTurn = once<Made>();
 
 type Needed = Pick<Tools, "api" | "given" | "until">;
 
-async function paidDifferently(tools: Needed): Promise<PaidDifferently> {
+export async function paidDifferently(tools: Needed): Promise<PaidDifferently> {
   const { ids, isWaiting } = await chargesInTurn(tools.given, "", () => made(tools));
   const [card = "", store = "", card2 = "", store2 = ""] = ids;
   const earlierStore = { "the earlier store charge": store };
@@ -41,8 +41,10 @@ async function paidDifferently(tools: Needed): Promise<PaidDifferently> {
 async function made(tools: Needed): Promise<Made> {
   const { api, given } = tools;
   const card = await given.capturedCharge();
+  await api.refundCharge(card.id, sums.halfOf(card.money));
   const store = await storeCharge(tools);
-  const card2 = await given.capturedCharge();
+  const card2 = await given.heldCharge();
+  await api.captureCharge(card2.id, card2.money);
   const store2 = await storeCharge(tools);
   const waiting = [store, store2].filter(({ isPaid }) => !isPaid).map(({ id }) => id);
   const isCompleted = given.offered("completePendingCharge").length > 0;
@@ -79,7 +81,7 @@ const sizes = ways(
 );
 
 /** On pages of two or ten each charge that another flow makes meanwhile is one more to turn past. */
-const ALONE = {
+export const ON_SMALL_PAGES = {
   needs: ["state", "cards.approved", "offers.pay_with_store"],
   alone: "small pages",
 } as const;
@@ -106,7 +108,7 @@ const ONE_METHOD = [
 export const listOneMethod = ONE_METHOD.map(({ method, expected, ...one }) =>
   flow({
     ...one,
-    ...ALONE,
+    ...ON_SMALL_PAGES,
     each: sizes,
     proves: BY_METHOD,
 
@@ -121,12 +123,11 @@ export const listOneMethod = ONE_METHOD.map(({ method, expected, ...one }) =>
 
 const CARD = "credit_or_debit_card";
 const BANK = "pay_with_bank_account";
-const TOGETHER = [CARD, "pay_with_store", BANK, "pay_with_bnpl"].join();
 
 export const listMethods = flow({
   id: "list-methods",
   title: "A list of several payment methods finds the charges of each",
-  ...ALONE,
+  ...ON_SMALL_PAGES,
   each: ways("of", {
     limit: { hundred: { words: "on pages of a hundred" }, absent: { words: "without limit" } },
     methods: {
@@ -151,38 +152,6 @@ export const listMethods = flow({
   },
 });
 
-export const listMethodValues = flow({
-  id: "list-method-values",
-  title: "The charge list accepts each payment method, alone and together",
-  each: ways("by", {
-    methods: {
-      [CARD]: { words: "by card" },
-      token: { words: "by token" },
-      [BANK]: { words: "by bank account", needs: ["offers.pay_with_bank_account"] },
-      pay_with_store: { words: "by store", needs: ["offers.pay_with_store"] },
-      pay_with_bnpl: { words: "by BNPL", needs: ["offers.pay_with_bnpl"] },
-      [TOGETHER]: {
-        words: "by card, store, bank account and BNPL",
-        needs: ["offers.pay_with_bank_account", "offers.pay_with_store", "offers.pay_with_bnpl"],
-      },
-    },
-  }),
-  proves: {
-    "list.payment-methods.values":
-      "MUST: Each of the five payment methods is accepted as payment_methods, alone and in a comma-separated list.",
-  },
-
-  async run({ by: { methods }, api, target, prove }) {
-    const byToken = `pay_with_${target.identifier_word}_payment_token`;
-    const query = { payment_methods: methods === "token" ? byToken : methods };
-    const list = await api.listCharges({ query });
-
-    prove("list.payment-methods.values", list)
-      .accepted()
-      .ifShown("/merchant_payment_transactions", json.isArray);
-  },
-});
-
 const others = ways("by", {
   methods: {
     pay_with_bank_account: { words: "by bank account" },
@@ -194,7 +163,7 @@ const others = ways("by", {
 export const listOtherMethods = flow({
   id: "list-other-methods",
   title: "The list of other methods leaves out card and store charges",
-  ...ALONE,
+  ...ON_SMALL_PAGES,
   each: others,
   proves: BY_METHOD,
 

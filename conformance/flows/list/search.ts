@@ -1,12 +1,8 @@
 /** A search finds the charge that it names, and no other. */
 import { type Tools, flow, json, replies, Unseeable, unlessBlocked, ways } from "../../flow.ts";
-import { type Charges, HUNDRED, listOf } from "./filtered.ts";
-import { unlessRefused } from "./reading.ts";
-import { findsAll, leavesOutOthers, leavesOutUnlessRefused, shows } from "./found.ts";
-
-const LEAVES_OUT = {
-  "list.search.leaves-out-others": "MUST: A search leaves out charges that do not match.",
-} as const;
+import { type Charges, listOf } from "./filtered.ts";
+import { exchangesOf } from "./reading.ts";
+import { findsAll, leavesOutOthers, shows } from "./found.ts";
 
 interface Wanted {
   readonly search_key: string;
@@ -66,7 +62,9 @@ export const listSearch = flow({
   each: wanted,
   proves: {
     "list.search.tid": "MUST: A search by a charge's transaction id finds that charge.",
-    ...LEAVES_OUT,
+    "list.search.leaves-out-others": "MUST: A search leaves out charges that do not match.",
+    "paging.has-next":
+      "MUST: The field has_next says whether older charges remain, wherever a page shows it.",
   },
 
   async run({ wanted: { search_key, charge, others, mayBeUnknown }, prove, ...tools }) {
@@ -80,21 +78,13 @@ export const listSearch = flow({
       finds.doesNotApply("a search by the id of a charge does not find it");
     findsAll(finds, ...found);
     leavesOutOthers(prove("list.search.leaves-out-others"), ...found);
-  },
-});
-
-export const listSearchOfNothing = flow({
-  id: "list-search-of-nothing",
-  title: "A search by a key that no charge has finds none",
-  needs: ["state", "cards.approved"],
-  proves: LEAVES_OUT,
-
-  async run({ marker, prove, ...tools }) {
-    const charge = { "the charge": (await tools.given.heldCharge()).id };
-    const list = await listOf(tools, charge);
-    const query = { ...HUNDRED, search_key: marker("nothing") };
-    const found = await unlessRefused(list.find(query, { leavesOut: charge }));
-
-    leavesOutUnlessRefused(prove("list.search.leaves-out-others"), found);
+    // A page that the charge fills says the same as one with room left.
+    const [roomy, full] = found.map(({ pages }) =>
+      pages.find(({ ids }) => ids.join() === charge["the charge"]),
+    );
+    const hasNext = prove("paging.has-next", ...exchangesOf({ pages: full === undefined ? [] : [full] }));
+    if (full === undefined || typeof roomy?.hasNext !== "boolean")
+      hasNext.doesNotApply("the search does not show the charge alone with has_next");
+    hasNext.wherever("/has_next", roomy?.hasNext, `${String(roomy?.hasNext)}, as on a page of ten,`);
   },
 });

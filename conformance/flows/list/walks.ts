@@ -53,31 +53,6 @@ export const pagingCursorOfMoved = flow({
   },
 });
 
-export const pagingWalkPastRefunded = flow({
-  id: "paging-walk-past-refunded",
-  title: "A walk to older pages shows a refunded charge once",
-  needs: ["state", "cards.approved"],
-  // On pages of four each charge that another flow makes meanwhile is one more to turn past.
-  alone: "few charges",
-  proves: { ...MISSES_NONE, ...REPEATS_NONE },
-
-  async run({ api, given, until, prove }) {
-    const create = async (): Promise<string> => (await given.heldCharge()).id;
-    const older = await create();
-    const { id, money } = await given.capturedCharge();
-    const newer = await several([create, create]);
-    // All four fit onto a page, unless one of them stands there twice.
-    const made = [older, id, ...newer];
-    await api.refundCharge(id, sums.halfOf(money));
-    // How soon a charge is listed is open.
-    await allUntil({ given, until }, made);
-    const walked = await given.charges.walk({ limit: 4 }, "older", showsAll(made));
-
-    missesNone(prove("paging.older.misses-none"), walked, made);
-    repeatsNone(prove("paging.older.repeats-none"), walked);
-  },
-});
-
 export const pagingWalkBack = flow({
   id: "paging-walk-back",
   title: "A walk back to newer pages, between two of which charges are made, loses none and repeats none",

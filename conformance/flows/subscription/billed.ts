@@ -1,5 +1,16 @@
-/** Invoices and payment intents are narrowed by subscription, and come page by page. */
-import { type Exchange, type Query, type Tools, flow, listed, replies, Unseeable } from "../../flow.ts";
+/** Invoices and payment intents are narrowed by subscription, and every paged list comes page by page. */
+import {
+  type Exchange,
+  type Query,
+  type Sentence,
+  type Tools,
+  flow,
+  json,
+  listed,
+  replies,
+  Unseeable,
+} from "../../flow.ts";
+import { longLists } from "./long-lists.ts";
 import { LOOK_THE_SAME, NOT_BILLED, billedPairs, differ, textsOn } from "./billed-ways.ts";
 
 const FILTERS = [
@@ -48,6 +59,7 @@ export const billedToOne = FILTERS.map(([id, sentence, operation]) =>
 const LISTS = [
   {
     operation: "listInvoices",
+    each: billedPairs.over("unit"),
     number: [
       "invoice.list.page-number",
       "SHOULD: The parameter page selects the page of the invoice list, and without it no later page is given.",
@@ -55,51 +67,72 @@ const LISTS = [
   },
   {
     operation: "listPaymentIntents",
+    each: billedPairs.over("unit"),
     number: [
       "payment-intent.list.page-number",
       "SHOULD: The parameter page selects the page of the payment intent list, and without it no later page is given.",
     ],
   },
+  {
+    operation: "listSubscriptions",
+    each: longLists.only({ kind: ["subscriptions"] }),
+    number: [
+      "subscription.list.page-number",
+      "MUST: The parameter page selects the page of the subscription list.",
+    ],
+  },
+  { operation: "listPlans", each: longLists.only({ kind: ["plans"] }), number: undefined },
 ] as const;
 
-const [FIRST_PAGE, SHOWS_IT] = [
-  "paged-list.page.default",
-  "MUST: Without page a paged list shows its first page.",
-] as const;
+const FIRST_PAGE: Readonly<Record<string, Sentence>> = {
+  "paged-list.page.default": "MUST: Without page a paged list shows its first page.",
+  "paged-list.neighbours": "SHOULD: A paged list with pages beside it has strings in next and previous.",
+};
 
-export const billedPages = LISTS.map(({ operation, number }) =>
+export const billedPages = LISTS.map(({ operation, each, number }) =>
   flow({
-    id: `billed-pages-${operation}`,
+    id: `pages-${operation}`,
     title: `${operation} comes page by page`,
-    each: billedPairs.over("unit"),
-    proves: { [number[0]]: number[1], [FIRST_PAGE]: SHOWS_IT },
+    // Items that other flows make move those of a page to the next one.
+    alone: "small pages",
+    each,
+    proves: { ...(number && { [number[0]]: number[1] }), ...FIRST_PAGE },
 
     async run({ prove, ...tools }) {
-      const { whole, first, second, unnumbered } = await pagesOfOne(tools, operation);
+      const { whole, first, second, third, unnumbered } = await pagesOfOne(tools, operation);
 
-      const turned = prove(number[0], second);
-      if (!differ(textsOn(whole))) turned.doesNotApply(LOOK_THE_SAME);
-      turned
-        .accepted({ twin: first })
-        .and(second, first, unnumbered)
-        .checks(shown(second) !== shown(first), "other items on page 2 than on page 1", "the same")
-        .checks(shown(second) !== shown(unnumbered), "other items on page 2 than without page", "the same");
+      const isOther = replies.isSuccess(second) && shown(first) !== shown(second);
+      if (number !== undefined) {
+        const turned = prove(number[0], second);
+        if (!differ(textsOn(whole))) turned.doesNotApply(LOOK_THE_SAME);
+        turned
+          .accepted({ twin: first })
+          .and(second, first, third, unnumbered)
+          .checks(isOther, "other items on page 2 than on page 1", "the same")
+          .checks(shown(third) !== shown(second), "other items on page 3 than on page 2", "the same")
+          .checks(shown(second) !== shown(unnumbered), "other items on page 2 than without page", "the same");
+      }
       // An item that comes meanwhile may change the first page, so only what page 2 shows is no first page for certain.
-      const byDefault = prove(FIRST_PAGE, unnumbered, first, second);
-      if (!replies.isSuccess(second) || shown(first) === shown(second))
-        byDefault.doesNotApply("page 1 and page 2 do not differ");
+      const byDefault = prove("paged-list.page.default", unnumbered, first, second);
+      if (!isOther) byDefault.doesNotApply("page 1 and page 2 do not differ");
       byDefault.checks(
         shown(unnumbered) !== shown(second),
         "the items of page 1 without page",
         "those of page 2",
       );
+      const neighbours = prove("paged-list.neighbours", first);
+      if (!isOther) neighbours.doesNotApply("there is no second page");
+      neighbours.carries("/next", json.isText, "a string");
     },
   }),
 );
 
 const TOO_FEW = "fewer than two items are listed, and the document does not say when there are any";
 
-/** The list of at least two items, its pages 1 and 2 of one item each, and such a page without a number. */
+/**
+ * The list of at least two items, its pages of one item each, and such a page without a number. The third page is the first
+ * one where there is no third: what lies behind the last page is open.
+ */
 async function pagesOfOne(
   { api, need, until }: Pick<Tools, "api" | "need" | "until">,
   operation: (typeof LISTS)[number]["operation"],
@@ -116,9 +149,11 @@ async function pagesOfOne(
       whole,
       first: need(await page({ page: 1, page_size: 1 })),
       second: await page({ page: 2, page_size: 1 }),
+      third: await page({ page: textsOn(whole).length > 2 ? 3 : 1, page_size: 1 }),
       unnumbered: need(await page({ page_size: 1 })),
     }),
-    ({ first, second, unnumbered }) => shown(first) !== shown(second) && shown(unnumbered) !== shown(second),
+    ({ first, second, third, unnumbered }) =>
+      [first, third, unnumbered].every((other) => shown(other) !== shown(second)),
   );
 }
 

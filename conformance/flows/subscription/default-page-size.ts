@@ -48,17 +48,19 @@ async function bill({ given }: Tools, times: number, start_date: number): Promis
   await several(Array.from({ length: times }, () => subscribe));
 }
 
+const PAGE = { page: { first: { words: "" }, second: { words: "on page 2" } } } as const;
+
 const LISTS = [
   {
     id: "default-page-size",
     title: "A page holds fifteen plans or subscriptions where page_size is not sent",
-    each: longLists,
+    each: longLists.and(PAGE),
     alone: undefined,
   },
   {
     id: "billed-default-page-size",
     title: "A page holds fifteen invoices or payment intents where page_size is not sent",
-    each: longBilledLists,
+    each: longBilledLists.and(PAGE),
     alone: "charges in front",
   },
 ] as const;
@@ -77,12 +79,13 @@ export const defaultPageSizes = LISTS.map(({ id, title, each, alone }) =>
     },
 
     async run({ list, need, until, prove }) {
+      const page = list.page === "second" ? { page: 2 } : {};
       // A page need not be full, and may be fuller the next time.
       const [unsized, sized] = await until(
         () =>
           several([
-            async () => need(await list.read({})),
-            async () => need(await list.read({ page_size: 15 })),
+            async () => need(await list.read(page)),
+            async () => need(await list.read({ ...page, page_size: 15 })),
           ]),
         ([without, said]) => countOn(without) >= countOn(said),
       );

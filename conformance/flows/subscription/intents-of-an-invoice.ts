@@ -22,12 +22,16 @@ export const intentsOfAnInvoice = flow({
     const { api, target, need } = tools;
     const twin = need(await api.listPaymentIntents({ query: { page: 1 } }));
     const lists: Exchange[] = [];
-    for (const subscription of pair) {
-      const invoice_id = await invoiceOf(tools, subscription);
-      lists.push(await api.listPaymentIntents({ query: { invoice_id, page_size: 100 } }));
+    for (const subscription_id of pair) {
+      const invoice_id = await invoiceOf(tools, subscription_id);
+      // The second time by both: it is an invoice of this subscription.
+      for (const query of [{ invoice_id }, { invoice_id, subscription_id, page: 1 }])
+        lists.push(await api.listPaymentIntents({ query: { ...query, page_size: 100 } }));
     }
-    const [own = [], others = []] = lists.map((list) => (replies.isSuccess(list) ? textsOn(list) : []));
-    const shared = own.filter((item) => others.includes(item));
+    const [own = [], ofBoth = [], others = [], ofOthers = []] = lists.map((list) =>
+      replies.isSuccess(list) ? textsOn(list) : [],
+    );
+    const shared = [...own, ...ofBoth].filter((item) => others.includes(item) || ofOthers.includes(item));
 
     const accepts = prove("payment-intent.list.invoice-id", ...lists);
     // A likely id may be another one than that of the invoice.
@@ -43,7 +47,10 @@ export const intentsOfAnInvoice = flow({
       );
     if (!differ([...own, ...others.filter((item) => !own.includes(item))]))
       filtered.doesNotApply(LOOK_THE_SAME);
-    filtered.ifAccepted().none(shared, "nothing that is in the lists of both");
+    filtered
+      .ifAccepted()
+      .none(shared, "nothing that is in the lists of both")
+      .atLeast(1, [ofBoth.length, ofOthers.length], "the intents of an invoice for its subscription, too");
   },
 });
 

@@ -1,6 +1,6 @@
 /** The lists with page numbers are answered, with parameters and without. */
-import { type Exchange, flow, replies, twinOfRefused } from "../../flow.ts";
-import { pagedLists } from "./list-ways.ts";
+import { type Exchange, type Query, type Tools, flow, replies, twinOfRefused } from "../../flow.ts";
+import { PLANS, SUBSCRIPTIONS, pagedLists } from "./list-ways.ts";
 import { placesOfIds } from "./reference-ways.ts";
 
 export const plainLists = flow({
@@ -52,12 +52,22 @@ export const listsOfASubscription = OF_A_SUBSCRIPTION.map(([id, sentence, kind])
   }),
 );
 
+/** The first page, of what belongs to one subscription or plan where the list has such a filter. */
+async function firstPage({ given }: Tools, array: string): Promise<Query> {
+  if (array === PLANS.array) return { page: 1 };
+  const { id, planId } = await given.subscription();
+  return { page: 1, ...(array === SUBSCRIPTIONS.array ? { plan_id: planId } : { subscription_id: id }) };
+}
+
 export const pageSizes = flow({
   id: "page-sizes",
   title: "page_size goes from 1 to 100",
   needs: ["offers.subscription"],
   each: pagedLists.over("kind").and({
-    beside: { none: { words: "" }, page: { words: "beside page" } },
+    beside: {
+      none: { words: "" },
+      others: { words: "beside page and an id to filter by", needs: ["state", "cards.approved"] },
+    },
   }),
   proves: {
     "paged-list.page-size.bounds": "MUST: A page_size of 1 and a page_size of 100 are accepted.",
@@ -65,12 +75,12 @@ export const pageSizes = flow({
     "paged-list.page-size.above": "MUST: A paged list with page_size 101 is refused with 400.",
   },
 
-  async run({ list, prove }) {
-    const page = list.beside === "page" ? { page: 1 } : {};
-    const sized = (page_size: number): Promise<Exchange> => list.read({ ...page, page_size });
+  async run({ list, prove, ...tools }) {
+    const others = list.beside === "others" ? await firstPage(tools, list.array) : {};
+    const sized = (page_size: number): Promise<Exchange> => list.read({ ...others, page_size });
     const [below, least, most, above] = [await sized(0), await sized(1), await sized(100), await sized(101)];
     const refused = replies.isRefusal(least) ? least : most;
-    const plain = await twinOfRefused(refused, () => list.read());
+    const plain = await twinOfRefused(refused, () => list.read(others));
 
     prove("paged-list.page-size.bounds", least, most).accepted({ twin: plain });
     prove("paged-list.page-size.below", below).refused({ twin: least });

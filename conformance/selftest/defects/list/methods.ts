@@ -30,7 +30,7 @@ export const listMethods: readonly Defect[] = [
   {
     breaks: "list.payment-methods",
     how: "cuts a page before it looks at the methods",
-    with: ["paging.has-next", "paging.older.misses-none"],
+    with: ["paging.has-next", "paging.older.misses-none", "list.created-charge"],
     wrap: (next) => async (call) => {
       if (call.operation !== LIST || !call.url.searchParams.has("payment_methods")) return next(call);
       const page = await next(changed(call, { query: { payment_methods: null } }));

@@ -113,6 +113,7 @@ export const billedPages: readonly Defect[] = [
     ...["16", "100"].map((size): Defect => ({
       breaks: "paged-list.page-size.default",
       how: `${operation} puts ${size} on a page without page_size`,
+      with: ["paged-list.page-size.default.as-aloud"],
       wrap: readsQuery(operation, "page_size", (value) => value ?? size),
     })),
     {
