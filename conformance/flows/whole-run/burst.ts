@@ -43,10 +43,10 @@ export function burstOf({ given, target, now }: Tools, operation: contract.Opera
     const answers: Exchange[] = [];
     // Whether the limit is one for both keys is open. Another status than 429 is not.
     const isPublic = target.keys.public !== undefined && contract.keyKindsOf(operation).includes("public");
-    const rarest = isPublic ? "public" : "secret";
+    const last = isPublic ? "public" : "secret";
     while (answers.length <= 2 * limitOf(target) && !answers.some(isRefused)) {
       // Beyond --concurrency: calls one after the other may be too slow to pass the limit.
-      const keys = Array.from({ length: AT_ONCE }, (_, nr) => (nr === 0 ? rarest : "secret"));
+      const keys = Array.from({ length: AT_ONCE }, (_, nr) => (nr === AT_ONCE - 1 ? last : "secret"));
       const some = atOnce(() => Promise.all(keys.map((key) => ready({ key, keep429: true }))));
       answers.push(...(await some));
     }
