@@ -82,6 +82,8 @@ export function namingWith(word: string): Naming {
     const branded = neutral.replace(WORD, word);
     names.set(neutral, branded).set(branded, neutral);
   }
-  const pattern = new RegExp(`(?<![A-Za-z0-9_])(?:${[...names.keys()].join("|")})(?![A-Za-z0-9_])`, "g");
+  // In an address the comma before a name is written %2C.
+  const before = "(?<=^|[^A-Za-z0-9_]|%[0-9A-Fa-f]{2})";
+  const pattern = new RegExp(`${before}(?:${[...names.keys()].join("|")})(?![A-Za-z0-9_])`, "g");
   return { word, translate: (text) => text.replace(pattern, (name) => names.get(name) ?? name) };
 }

@@ -20,7 +20,9 @@ test("with a brand, its word stands in members, methods, queries, answers and ev
   expect(textAt(body, "charge", "payment_method")).toBe(method);
   expect(textAt(body, "charge", "payment_info", "acme_system_order_id")).toMatch(/-/);
   const list = await bed.call("GET", `/transaction/charge?payment_methods=pay_with_store,${method}`);
-  expect(list.body["merchant_payment_transactions"]).toEqual([body["charge"]]);
+  const escaped = await bed.call("GET", `/transaction/charge?payment_methods=pay_with_store%2C${method}`);
+  for (const found of [list, escaped])
+    expect(found.body["merchant_payment_transactions"]).toEqual([body["charge"]]);
   await bed.settle();
   for (const said of [text, list.text, bed.received[0]?.text])
     expect(said).not.toMatch(/\bservice_|_service_/);

@@ -80,7 +80,7 @@ export const listSearch = flow({
     leavesOutOthers(prove("list.search.leaves-out-others"), ...found);
     // A page that the charge fills says the same as one with room left.
     const [roomy, full] = found.map(({ pages }) =>
-      pages.find(({ ids }) => ids.join() === charge["the charge"]),
+      pages.slice(0, 1).find(({ ids }) => ids.join() === charge["the charge"]),
     );
     const hasNext = prove("paging.has-next", ...exchangesOf({ pages: full === undefined ? [] : [full] }));
     if (full === undefined || typeof roomy?.hasNext !== "boolean")

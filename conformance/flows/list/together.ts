@@ -89,9 +89,12 @@ export const listTogether = flow({
       .accepted();
     for (const id of new Set(conditions.flatMap((one) => one.id ?? []))) {
       const own = lists.filter(({ parts }) => parts.some((one) => one.id === id));
+      const narrower = own
+        .flatMap(({ found }) => found)
+        .filter(({ leavesOut }) => Object.keys(leavesOut).length > 0);
       const narrowed = prove(id);
-      if (own.length === 0) narrowed.doesNotApply("the target does not list by this value");
-      leavesOutOthers(narrowed, ...own.flatMap(({ found }) => found));
+      if (narrower.length === 0) narrowed.doesNotApply("the target does not list by this value");
+      leavesOutOthers(narrowed, ...narrower);
     }
   },
 });

@@ -120,7 +120,7 @@ export const aboutCursors: Variants = {
         const limit = Number(query.get("limit") ?? "10");
         const both = after !== null && before !== null;
         const reply = await next(
-          edge !== undefined && !both && limit > 1
+          edge !== undefined && !both && limit > 1 && limit <= 100
             ? changed(call, { query: { limit: String(limit - 1) } })
             : call,
         );

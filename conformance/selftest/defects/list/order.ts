@@ -118,7 +118,6 @@ export const listOrder: readonly Defect[] = [
   {
     breaks: "list.created-charge",
     how: "lists no charges that were refunded",
-    with: ["paging.older.misses-none"],
     wrap: leavesOut(({ status }) => status === "refunded"),
   },
   {

@@ -131,6 +131,7 @@ export const billedPages: readonly Defect[] = [
     {
       breaks: `${word}.list.page-size`,
       how: "puts one too many on a page",
+      mayBreak: ["paged-list.page-size.default.as-aloud"],
       wrap: readsQuery(operation, "page_size", (value) =>
         isSize(value) ? String(Number(value) + 1) : value,
       ),

@@ -35,7 +35,6 @@ export const turnedPages: readonly Defect[] = [
   {
     breaks: "subscription.list.page-number",
     how: "counts pages from 0",
-    with: ["paged-list.page.default"],
     wrap: readsQuery("listSubscriptions", "page", (value) =>
       value === null ? null : String(Number(value) + 1),
     ),
