@@ -1,7 +1,6 @@
 /** A charge by card is created, with the fields that it needs, and fails. */
 import { attempts, dimensions, flow, refusals, replies, ways, withAll } from "../../flow.ts";
-import { named } from "./made.ts";
-import { cardPayments } from "./payments.ts";
+import { cardPayments, named } from "./payments.ts";
 
 export const chargeByCard = flow({
   id: "charge-by-card",

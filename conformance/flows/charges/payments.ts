@@ -1,12 +1,25 @@
 /** Charges by card and by token, and the answer to each, which may be a refusal. */
-import { type Exchange, Unseeable, dimensions, json, replies, ways } from "../../flow.ts";
-import { named } from "./made.ts";
+import {
+  type Body,
+  type Exchange,
+  type Tools,
+  Unseeable,
+  dimensions,
+  json,
+  replies,
+  ways,
+} from "../../flow.ts";
 
 const PAYMENTS = {
   autoCapture: dimensions.AUTO_CAPTURE,
   key: dimensions.CREATED_WITH,
   beside: dimensions.BESIDE,
 } as const;
+
+/** The person who buys, and the one who pays. */
+export function named(bodies: Tools["given"]["bodies"]): Body {
+  return { consumer_details: bodies.consumer(), billing_details: bodies.billing() };
+}
 
 /** By card. What a charge needs besides its required fields is judged by charge.only-required-fields. */
 export const cardPayments = ways(

@@ -35,36 +35,6 @@ export const continuation = flow({
   },
 });
 
-export const continuationOfCharge = flow({
-  id: "continuation-of-charge",
-  title: "The continuations of two pending charges lead to two charges",
-  needs: ["state", "cards.three_ds", "offers.continuation"],
-  proves: {
-    "continuation.charge-id":
-      "MUST: The continuation gives a string charge_id, by which the waiting charge is read.",
-  },
-
-  async run({ api, given, prove }) {
-    const first = await api.getContinuation(idOf(await given.pendingThreeDs()));
-    const second = await api.getContinuation(idOf(await given.pendingThreeDs()));
-    const chargeId = json.at(first.body, "/charge_id");
-    const charges = json.isText(chargeId) ? [await api.getCharge(chargeId)] : [];
-
-    prove("continuation.charge-id", first, second)
-      .ifAccepted()
-      .carries("/charge_id", json.isText, "a string")
-      .and(...charges)
-      .accepted()
-      .carries("/id")
-      .and(second)
-      .carries(
-        "/charge_id",
-        (id) => id !== chargeId,
-        "another charge_id than the continuation of another charge",
-      );
-  },
-});
-
 function idOf({ continuationId, created, redirectUrl }: PendingCharge): string {
   if (continuationId !== undefined) return continuationId;
   const got = redirectUrl ?? "there is none";
