@@ -3,11 +3,11 @@ import { authenticationsIn } from "./books/causes.ts";
 import { idMadeBy } from "./books/made.ts";
 import {
   type Exchange,
+  type History,
   callsAbout,
   contract,
   json,
   located,
-  ofHistory,
   replies,
   rule,
   successesOf,
@@ -17,30 +17,29 @@ import { TEXT } from "./types.ts";
 const STATUS = "/status_details/status";
 const WALKS = ["state", "cards.three_ds", "three_ds"] as const;
 
-interface Afterwards {
-  readonly subject: Exchange;
-  readonly wish: "succeed" | "fail";
-  readonly isOver: boolean;
-}
-
-/** Reads of charges whose customer has acted, by their id or their TID. What a refund makes of a charge is another question. */
-const readsIn = ofHistory((history): readonly Afterwards[] =>
-  authenticationsIn(history).flatMap(({ created, walk: { wish, tid, at } }) => {
-    const about = (...operations: readonly contract.OperationId[]): Exchange[] =>
-      [...new Set([idMadeBy(created, history), tid])].flatMap((id) => callsAbout(history, id, ...operations));
-    const refunded = about("refundCharge").filter((one) => !replies.isRefusal(one));
-    return about("getCharge")
-      .filter((one) => replies.isSuccess(one) && one.started > at && json.isText(json.at(one.body, STATUS)))
-      .filter((one) => refunded.every(({ started }) => started > one.ended))
-      .map((subject) => {
-        const isOver = IS_OVER[wish](json.at(subject.body, STATUS));
-        return { subject, wish, isOver };
-      })
-      .filter(({ subject, isOver }) => isOver || subject.started - at >= history.run.target.settle_ms);
-  }),
-);
+type Wish = "succeed" | "fail";
 
 const IS_OVER = { succeed: replies.hasPassed, fail: replies.hasFailed } as const;
+
+/** Reads of charges whose customer has acted, by their id or their TID. What a refund makes of a charge is another question. */
+function readsAfter(wished: Wish, history: History): Exchange[] {
+  return authenticationsIn(history).flatMap(({ created, walk: { wish, tid, at } }) => {
+    const about = (operation: contract.OperationId): Exchange[] =>
+      [...new Set([idMadeBy(created, history), tid])].flatMap((id) => callsAbout(history, id, operation));
+    const refunds = about("refundCharge").filter((one) => !replies.isRefusal(one));
+    // The document does not say how soon a read shows what the customer did.
+    const isEarly = (one: Exchange): boolean =>
+      replies.saysWithSuccess(one, "pending") && one.started - at < history.run.target.settle_ms;
+    const reads = about("getCharge").filter(
+      (one) =>
+        replies.isSuccess(one) &&
+        one.started > at &&
+        json.isText(json.at(one.body, STATUS)) &&
+        refunds.every(({ started }) => started > one.ended),
+    );
+    return wish === wished ? reads.filter((one) => !isEarly(one)) : [];
+  });
+}
 
 const OUTCOMES = [
   [
@@ -63,7 +62,7 @@ export const outcomes = OUTCOMES.map(([id, sentence, wish, expected]) =>
     sentence,
     needs: WALKS,
     looksAt: "a read of a charge after its customer acted",
-    of: (history) => readsIn(history).filter((one) => one.wish === wish),
+    of: (history) => readsAfter(wish, history),
     check: (proof) => proof.carries(STATUS, IS_OVER[wish], expected),
   }),
 );
@@ -129,11 +128,18 @@ export const ownContinuations = rule({
         const charge = json.at(subject.body, "/charge_id");
         const own = described.get(contract.idInPath(subject));
         first.set(charge, first.get(charge) ?? own);
-        return { subject, isOwn: own === undefined || first.get(charge) === own };
+        const reads = callsAbout(history, json.isText(charge) ? charge : undefined, "getCharge");
+        return {
+          subject,
+          refused: reads.filter((one) => one.key === "secret" && replies.isRefusal(one)),
+          isOwn: own === undefined || first.get(charge) === own,
+        };
       });
   },
-  check: (proof, { isOwn }) =>
+  check: (proof, { refused, isOwn }) =>
     proof
       .carries("/charge_id", TEXT.is, TEXT.words)
-      .checks(isOwn, "another charge_id than the continuation of another charge", "the same"),
+      .checks(isOwn, "another charge_id than the continuation of another charge", "the same")
+      .and(...refused)
+      .answers(200),
 });

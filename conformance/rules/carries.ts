@@ -1,5 +1,5 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
-import { isOfTheCancelled, isOwnId, onlyCreationOf } from "./books/made.ts";
+import { anotherIn, isOfTheCancelled, isOwnId, onlyCreationOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -290,10 +290,17 @@ export const carriedBySubscriptions = table(SUBSCRIPTIONS, [
 /** What these read was made: each promises in its sentence that it is read. */
 const READS: readonly Operation[] = ["getPaymentToken", "getCharge", "getOrder"];
 
-/** By the own id of what was made, and with a key that opens the operation. Whether a key opens it is judged by rules about keys. */
-function refusedReads(operation: Operation, history: History): readonly Exchange[] {
+/** The document gives the ids in these answers no place. */
+const NAMELESS: { readonly [Op in Operation]?: "token" | "order" } = {
+  getPaymentToken: "token",
+  getOrder: "order",
+  updateOrder: "order",
+};
+
+/** Those that were accepted, and by the own id of what was made also those that were refused, unless for the key, which other rules judge. */
+function readsOf(operation: Operation, history: History): readonly Exchange[] {
   const keys = contract.keyKindsOf(operation);
-  return answersIn(history).filter(
+  const refused = answersIn(history).filter(
     (one) =>
       one.operation === operation &&
       one.intent.right !== false &&
@@ -304,6 +311,7 @@ function refusedReads(operation: Operation, history: History): readonly Exchange
       one.status !== 403 &&
       isOwnId(one, history),
   );
+  return [...accepted(operation)(history), ...refused];
 }
 
 /** What a read shows after a cancellation is open. */
@@ -315,10 +323,9 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
       needs: [...needs, ...contract.needsOf(operation)],
       looksAt: answersTo(operation),
       of: (history) =>
-        [
-          ...accepted(operation)(history),
-          ...(READS.includes(operation) ? refusedReads(operation, history) : []),
-        ].filter((one) => !isOfTheCancelled(one, history)),
+        (READS.includes(operation) ? readsOf(operation, history) : accepted(operation)(history)).filter(
+          (one) => !isOfTheCancelled(one, history),
+        ),
       check(proof, call, history) {
         if (replies.isRefusal(call)) proof.answers(200);
         const { sent } = onlyCreationOf(call, history) ?? {};
@@ -326,10 +333,47 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
           if (!IF_SENT.includes(name) || isShown(json.at(sent, `/${name}`)))
             proof.carries(`/${name}`, is, words);
         if (FITS.includes(operation)) proof.fits();
+        const kind = NAMELESS[operation];
+        if (kind !== undefined)
+          proof.isAbout("what was asked for", anotherIn(call.body, kind, contract.idInPath(call), history));
       },
     }),
   );
 }
+
+const READ_BACK = [
+  ["plan.read.by-id", "MUST: A created plan is read by its id.", PLANS, "getPlan", "product"],
+  [
+    "subscription.read.by-id",
+    "MUST: A created subscription is read by its id.",
+    SUBSCRIPTIONS,
+    "getSubscription",
+    "plan",
+  ],
+] as const;
+
+export const readBack = READ_BACK.map(([id, sentence, needs, operation, parent]) =>
+  rule({
+    id,
+    sentence,
+    needs: [...needs],
+    looksAt: answersTo(operation),
+    of: (history) =>
+      readsOf(operation, history).filter(
+        (one) => !isOfTheCancelled(one, history) && onlyCreationOf(one, history) !== undefined,
+      ),
+    check(proof, call, history) {
+      const of = json.at(onlyCreationOf(call, history)?.sent, `/${parent}_id`);
+      proof
+        .answers(200)
+        .wherever("/id", contract.idInPath(call))
+        .isAbout(
+          `the ${parent} that it was made with`,
+          anotherIn(json.at(call.body, `/${parent}`), parent, of, history),
+        );
+    },
+  }),
+);
 
 export const chargeStatus = rule({
   id: "charge.status-details.status",

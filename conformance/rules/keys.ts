@@ -1,5 +1,14 @@
 /** Calls with a key that opens nothing, or not this operation. */
-import { type Sentence, type contract, answersIn, nameOf, replies, rule } from "./rule.ts";
+import {
+  type Exchange,
+  type Need,
+  type Sentence,
+  type contract,
+  answersIn,
+  nameOf,
+  replies,
+  rule,
+} from "./rule.ts";
 
 /** Operations that a secret key opens, and a public one does not. Flows prove these, too. */
 export const SECRET_ONLY = [
@@ -37,62 +46,56 @@ export const OPEN_TO_BOTH = [
   ],
 ] as const satisfies readonly (readonly [string, contract.OperationId, Sentence])[];
 
-export const bothKeys = OPEN_TO_BOTH.map(([id, operation, sentence]) =>
-  rule({
-    id,
-    sentence,
-    needs: ["state", "keys.public"],
-    looksAt: "a right call with a key of the merchant",
-    of: (history) =>
-      answersIn(history).filter(
-        (one) =>
-          one.operation === operation &&
-          ["public", "secret"].includes(one.key) &&
-          one.about === undefined &&
-          one.intent.right !== false,
-      ),
-    check: (proof, one) =>
-      proof.checks(
-        one.status !== 401 && one.status !== 403,
-        "neither 401 nor 403 with a public or a secret key",
-        () => `HTTP ${one.status} to ${nameOf(one)}`,
-      ),
-  }),
-);
-
-export const publicKeys = SECRET_ONLY.map(([id, operation, sentence]) =>
-  rule({
-    id,
-    sentence,
-    needs: ["state", "keys.public"],
-    looksAt: "a call with the public key",
-    of: (history) => answersIn(history).filter((one) => one.operation === operation && one.key === "public"),
-    check: (proof, one) =>
-      proof.checks(
-        !replies.isSuccess(one),
-        "no success with the public key",
-        () => `HTTP ${one.status} to ${nameOf(one)}`,
-      ),
-  }),
-);
-
 const KEYLESS = [
-  ["auth.unknown-key", "wrong", "A call with an unknown key is answered with 401."],
-  ["auth.missing-key", "none", "A call without any credential is refused."],
+  ["auth.unknown-key", "wrong", "MUST: A call with an unknown key is answered with 401."],
+  ["auth.missing-key", "none", "MUST: A call without any credential is refused."],
 ] as const;
 
-export const keyless = KEYLESS.map(([id, key, text]) =>
-  rule({
+interface Row {
+  readonly id: string;
+  readonly sentence: Sentence;
+  readonly needs: readonly Need[];
+  readonly looksAt: string;
+  readonly isJudged: (call: Exchange) => boolean;
+  readonly isRight: (answer: Exchange) => boolean;
+  readonly expected: string;
+}
+
+const ROWS: readonly Row[] = [
+  ...SECRET_ONLY.map(([id, operation, sentence]) => ({
     id,
-    sentence: `MUST: ${text}`,
-    needs: ["state"],
+    sentence,
+    needs: ["state", "keys.public"] as const,
+    looksAt: "a call with the public key",
+    isJudged: (one: Exchange) => one.operation === operation && one.key === "public",
+    isRight: (one: Exchange) => !replies.isSuccess(one),
+    expected: "no success with the public key",
+  })),
+  ...OPEN_TO_BOTH.map(([id, operation, sentence]) => ({
+    id,
+    sentence,
+    needs: ["state", "keys.public"] as const,
+    looksAt: "a right call with the public key",
+    isJudged: ({ key, about, intent, ...one }: Exchange) =>
+      one.operation === operation && key === "public" && about === undefined && intent.right !== false,
+    isRight: (one: Exchange) => ![401, 403].includes(one.status),
+    expected: "neither 401 nor 403 with the public key",
+  })),
+  ...KEYLESS.map(([id, key, sentence]) => ({
+    id,
+    sentence,
+    needs: ["state"] as const,
     looksAt: "a call without a key that was issued",
-    of: (history) => answersIn(history).filter((one) => one.key === key),
-    check: (proof, one) =>
-      proof.checks(
-        !replies.isSuccess(one),
-        "no success without a key",
-        () => `HTTP ${one.status} to ${nameOf(one)}`,
-      ),
+    isJudged: (one: Exchange) => one.key === key,
+    isRight: (one: Exchange) => !replies.isSuccess(one),
+    expected: "no success without a key",
+  })),
+];
+
+export const keys = ROWS.map(({ isJudged, isRight, expected, ...row }) =>
+  rule({
+    ...row,
+    of: (history) => answersIn(history).filter(isJudged),
+    check: (proof, one) => proof.checks(isRight(one), expected, () => `HTTP ${one.status} to ${nameOf(one)}`),
   }),
 );

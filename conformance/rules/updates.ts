@@ -1,12 +1,11 @@
 /** A read behind an update shows what was sent last, and not what that has replaced. */
-import { creationsOf } from "./books/made.ts";
+import { anotherIn, creationsOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,
   callsAbout,
   contract,
   json,
-  ofHistory,
   replies,
   rule,
   successesOf,
@@ -29,7 +28,8 @@ type Update = keyof typeof READ_BY;
 
 /** For one place of the requests. Objects that never show what was sent there are left out. */
 export function readsBehind(history: History, operation: Update, place: string): ReadBehind[] {
-  return [...updatedIn(history)(operation)].flatMap((id) => {
+  const updated = new Set(successesOf(history, operation).map(contract.idInPath));
+  return [...updated].flatMap((id) => {
     const created = creationsOf(history, KIND[operation], id);
     const writes = [...created, ...callsAbout(history, id, operation)].flatMap((call) => {
       const value = replies.isRefusal(call) ? undefined : json.at(call.sent, place);
@@ -42,10 +42,6 @@ export function readsBehind(history: History, operation: Update, place: string):
     return reads.flatMap((read) => behind(read, place, writes, history.run.target.settle_ms));
   });
 }
-
-const updatedIn = ofHistory(
-  (history) => (operation: Update) => new Set(successesOf(history, operation).map(contract.idInPath)),
-);
 
 interface Write {
   readonly call: Exchange;
@@ -91,14 +87,15 @@ export const updatedTokens = rule({
     ...successesOf(history, "updatePaymentToken").filter(isRight),
     ...CONSUMER.flatMap((place) => readsBehind(history, "updatePaymentToken", place)),
   ],
-  check(proof, one) {
+  check(proof, one, history) {
     if ("shows" in one)
       proof.checks(one.shows !== "what was replaced", "the consumer that was sent last", one.shows);
     else
       proof
         .carries("/status_details", OBJECT.is, OBJECT.words)
         .carries("/token_details", OBJECT.is, OBJECT.words)
-        .fits();
+        .fits()
+        .isAbout("the token that was updated", anotherIn(one.body, "token", contract.idInPath(one), history));
   },
 });
 

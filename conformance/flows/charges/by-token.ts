@@ -25,13 +25,14 @@ export const tokenCharge = flow({
 
 export const updatedTokenCharge = flow({
   id: "token-charge-after-update",
-  title: "A token whose consumer was updated pays as before",
+  title: "A token whose consumer was updated twice pays as before",
   needs: NEEDS,
   proves: BY_TOKEN,
 
   async run({ api, given, prove }) {
     const { id, created } = await given.token();
     const before = given.idIn("payment_token", created);
+    await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
     // An update may give another text to pay with, and then shows it.
     const renewed = replies.isSuccess(updated) ? given.idShownIn("payment_token", updated.body) : undefined;

@@ -1,27 +1,5 @@
 /** A charge is read by its id. */
-import { type WrongId, flow, holds, json, several } from "../../flow.ts";
-import { fates } from "./made.ts";
-
-export const chargeRead = flow({
-  id: "charge-read",
-  title: "A charge is read by its id, in each of its states",
-  each: fates.over("fate", "key"),
-  proves: {
-    "charge.read.answer":
-      "MUST: A created charge is read by its id, and the answer carries the objects charge and status_details.",
-    "charge.read.answer.id": "MUST: The answer to a charge read carries the id that was asked for.",
-  },
-
-  async run({ charge, api, prove }) {
-    const read = await api.getCharge(charge.id);
-
-    prove("charge.read.answer", read)
-      .accepted()
-      .carries("/charge", json.isObject, "an object")
-      .carries("/status_details", json.isObject, "an object");
-    prove("charge.read.answer.id", read).ifAccepted().carries("/id", charge.id);
-  },
-});
+import { type WrongId, flow, holds, several } from "../../flow.ts";
 
 export const chargeReadUnknown = flow({
   id: "charge-read-unknown",

@@ -1,33 +1,17 @@
-/** A plan is created for a product, and read by its id. */
-import {
-  type Exchange,
-  attempts,
-  dimensions,
-  flow,
-  json,
-  refusals,
-  twinOfRefused,
-  ways,
-} from "../../flow.ts";
-import { anotherAt } from "./another.ts";
-import { eachMade, unlessRefused } from "./free.ts";
+/** A plan is created for a product. */
+import { type Exchange, attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
+import { unlessRefused } from "./free.ts";
 
 const createdPlans = ways(
   "plan",
-  {
-    place: { first: { words: "" }, second: { words: "the second plan of its product" } },
-    beside: dimensions.BESIDE,
+  { place: { first: { words: "" }, second: { words: "the second plan of its product" } } },
+  async ({ api, given }, { place }) => {
+    const product = await given.product();
+    if (place === "second") await given.plan(product.id);
+    const created = await api.createPlan(given.bodies.plan(product.id));
+    if (place === "second") unlessRefused(created, "the document does not say that a product has two plans");
+    return { created };
   },
-  ({ api, given }, { place, beside: others }) =>
-    dimensions.beside(others, async () => {
-      const product = await given.product();
-      if (place === "second") await given.plan(product.id);
-      const created = await api.createPlan(given.bodies.plan(product.id));
-      if (place === "second")
-        unlessRefused(created, "the document does not say that a product has two plans");
-      eachMade(others, created);
-      return { product, created };
-    }),
 ).needing("state", "offers.subscription");
 
 const FREQUENCIES = {
@@ -55,7 +39,7 @@ const ACCEPTED = {
 export const planCreated = flow({
   id: "plan-created",
   title: "A plan is created for a product",
-  each: createdPlans.over("place"),
+  each: createdPlans,
   proves: ACCEPTED,
 
   async run({ plan: { created }, prove }) {
@@ -74,22 +58,6 @@ export const plansBeside = flow({
     const created = await ask(async () => api.createPlan(given.bodies.plan((await given.product()).id)));
 
     prove("plan.product-id.from-creation", created).accepted();
-  },
-});
-
-export const planRead = flow({
-  id: "plan-read",
-  title: "A plan is read by its id",
-  each: createdPlans.only({ beside: ["before", "together"] }),
-  proves: { "plan.read.by-id": "MUST: A created plan is read by its id." },
-
-  async run({ plan: { created, product }, api, given, seen, prove }) {
-    const id = given.idOf(created);
-    const read = await api.getPlan(id);
-    const products = seen().filter(({ operation }) => operation === "createProduct");
-    const another = anotherAt(json.at(read.body, "/product"), product.id, products);
-
-    prove("plan.read.by-id", read).accepted().wherever("/id", id).isAbout("the product of the plan", another);
   },
 });
 

@@ -92,8 +92,10 @@ export const disabledProduct = flow({
 
   async run({ beside: { fields }, api, given, marker, need, prove }) {
     const isFull = fields === "all";
-    const external = isFull && { external_product_id: marker("external") };
-    const make = (status: string) => api.createProduct({ ...given.bodies.product(), ...external, status });
+    const make = (status: string) => {
+      const external = isFull && { external_product_id: marker("external") };
+      return api.createProduct({ ...given.bodies.product(), ...external, status });
+    };
     const plan = (product: Exchange, about?: string) => {
       const more = isFull && { billing_frequency: "monthly", additional_details: {} };
       return api.createPlan(

@@ -1,6 +1,5 @@
-/** A subscription is created, with and without its optional fields, and read by its id. */
-import { attempts, flow, json, refusals, replies, twinOfRefused, Unseeable } from "../../flow.ts";
-import { anotherAt } from "./another.ts";
+/** A subscription is created, with and without its optional fields. */
+import { attempts, flow, refusals, replies, twinOfRefused, Unseeable } from "../../flow.ts";
 import { references } from "./reference-ways.ts";
 import { aboutOf, createdSubscriptions } from "./subscription-ways.ts";
 
@@ -40,25 +39,6 @@ export const subscriptionsBeside = flow({
         "the card makes no other token, and the document does not say how often one pays",
       );
     else accepted.accepted({ twin });
-  },
-});
-
-export const subscriptionRead = flow({
-  id: "subscription-read",
-  title: "A subscription is read by its id",
-  each: createdSubscriptions.only({ beside: ["before", "together"] }),
-  proves: { "subscription.read.by-id": "MUST: A created subscription is read by its id." },
-
-  async run({ subscription: { created, planId }, api, given, seen, prove }) {
-    const id = given.idOf(created);
-    const read = await api.getSubscription(id);
-    const plans = seen().filter(({ operation }) => operation === "createPlan");
-    const another = anotherAt(json.at(read.body, "/plan"), planId, plans);
-
-    prove("subscription.read.by-id", read)
-      .accepted()
-      .wherever("/id", id)
-      .isAbout("the plan of the subscription", another);
   },
 });
 

@@ -6,6 +6,7 @@ import {
   type Tools,
   dimensions,
   json,
+  replies,
   several,
   sums,
   unlessBlocked,
@@ -22,14 +23,28 @@ function keysOf({ target }: Tools): readonly Key[] {
   return target.keys.public === undefined ? ["secret"] : ["secret", "public"];
 }
 
-/** A read that does not show these texts may be too early: another one follows when the target has had its time. */
+/** Places of requests whose values a read may show. */
+const PLACES = [
+  "/description",
+  "/order_total_amount/amount",
+  "/consumer_details/external_consumer_id",
+  "/consumer_details/contact/id",
+];
+
+function shows({ text }: Exchange, sent: unknown): (place: string) => boolean {
+  return (place) => {
+    const value = json.at(sent, place);
+    return value === undefined || text.includes(json.show(value));
+  };
+}
+
+/** A read that does not show what was sent may be too early: another one follows when the target has had its time. */
 async function readBehind(
   { pause, target }: Tools,
-  texts: readonly unknown[],
+  { sent, places }: { readonly sent: unknown; readonly places: readonly string[] },
   read: () => Promise<Exchange>,
 ): Promise<void> {
-  const { text } = await read();
-  if (texts.every((one) => text.includes(String(one)))) return;
+  if (places.every(shows(await read(), sent))) return;
   await pause(target.settle_ms);
   await read();
 }
@@ -42,31 +57,23 @@ export async function orders(tools: Tools): Promise<void> {
   const change = async (key: Key): Promise<void> => {
     const created = await api.createOrder(given.bodies.order(), { key });
     const id = given.idIn("order_id", created);
-    const first = await api.getOrder(id, { key });
-    const isShown = json.mentions(first.body, String(json.at(created.sent, "/description")));
-    const read = (texts: readonly unknown[] = []): Promise<unknown> =>
-      several(
-        keys.map(
-          (one) => () => readBehind(tools, isShown ? texts : [], () => api.getOrder(id, { key: one })),
-        ),
-      );
-    const update = async (by: Key, body: Body, ...texts: readonly unknown[]): Promise<void> => {
-      await api.updateOrder(id, body, { key: by });
-      await read(texts);
+    const places = PLACES.filter(shows(await api.getOrder(id, { key }), created.sent));
+    let sent = {};
+    const readBy = (by: Key) => () =>
+      readBehind(tools, { sent, places }, () => api.getOrder(id, { key: by }));
+    const update = async (by: Key, part: Body): Promise<void> => {
+      await api.updateOrder(id, part, { key: by });
+      sent = { ...sent, ...part };
+      await several(keys.map(readBy));
     };
-    const describe = async (by: Key, part: Body = {}): Promise<void> => {
-      const description = marker("updated order");
-      await update(by, { description, ...part }, description);
-    };
-    await read();
     // The second update must not show what the first one said.
-    for (const by of keys) await describe(by);
-    await update(key, { order_total_amount: sums.mxn(7100) }, 7100);
-    await describe(key, { order_total_amount: sums.mxn(7200) });
+    for (const by of keys) await update(by, { description: marker("updated order") });
+    await update(key, { order_total_amount: sums.mxn(7100) });
+    await update(key, { description: marker("updated order"), order_total_amount: sums.mxn(7200) });
     // The document does not name the field in which a charge names its order.
     await api.createCharge({ ...given.bodies.charge(), order_id: id }, { key });
-    await read();
-    await describe(key);
+    await several(keys.map(readBy));
+    await update(key, { description: marker("updated order") });
   };
   await several(keys.map((key) => () => unlessBlocked(change(key))));
 }
@@ -80,33 +87,20 @@ export async function tokens(tools: Tools): Promise<void> {
   const change = async (key: Key): Promise<void> => {
     const created = await api.createPaymentToken(given.bodies.token(), { key });
     const id = given.idIn("token_id", created);
-    let texts = textsOf(created.sent);
-    const { body } = await api.getPaymentToken(id);
-    const isShown = texts.every((text) => json.mentions(body, text));
-    const read = (): Promise<void> => readBehind(tools, isShown ? texts : [], () => api.getPaymentToken(id));
-    const update = async (): Promise<Exchange> => {
-      const updated = await api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() });
-      texts = textsOf(updated.sent);
+    const places = PLACES.filter(shows(await api.getPaymentToken(id), created.sent));
+    for (const pays of [false, isPaying, isPaying]) {
+      const sent = { consumer_details: given.bodies.consumer() };
+      const updated = await api.updatePaymentToken(id, sent);
+      const read = () => readBehind(tools, { sent, places }, () => api.getPaymentToken(id));
       await read();
-      return updated;
-    };
-    const pay = async (shown: Exchange): Promise<void> => {
-      const token = given.idShownIn("payment_token", shown.body);
-      if (!isPaying || token === undefined) return;
+      const token = given.idShownIn("payment_token", updated.body);
+      if (!pays || token === undefined) continue;
       await api.createCharge(given.bodies.charge({ token }), { key });
       await read();
-    };
-    await update();
-    await pay(await update());
-    await pay(await update());
+    }
+    if (target.keys.public !== undefined) await api.getPaymentToken(id, { key: "public" });
   };
   await several(keysOf(tools).map((key) => () => unlessBlocked(change(key))));
-}
-
-function textsOf(sent: unknown): string[] {
-  return ["/external_consumer_id", "/contact/id"].map((one) =>
-    String(json.at(sent, `/consumer_details${one}`)),
-  );
 }
 
 type Move = readonly ["captureCharge" | "refundCharge", number];
@@ -174,13 +168,17 @@ export async function customers(tools: Tools): Promise<void> {
   const key = keysOf(tools).at(-1) ?? "secret";
   const token = await unlessBlocked(tokenOf(tools, "three_ds"));
   const { amount_details: money } = given.bodies.charge({ card: "three_ds" });
-  const by = [{ card: "three_ds" } as const, ...(token === undefined ? [] : [{ token, money }])];
-  const waiting = await several(
-    by.flatMap((payment) => [
-      () => unlessBlocked(given.pending({ ...payment, autoCapture: true })),
-      () => unlessBlocked(given.pending({ ...payment, autoCapture: payment.token !== undefined, key })),
-    ]),
-  );
+  const options: Options[] = [
+    { card: "three_ds", autoCapture: true },
+    { card: "three_ds", autoCapture: false, key },
+    ...(token === undefined
+      ? []
+      : [
+          { token, money },
+          { token, money, autoCapture: true, key },
+        ]),
+  ];
+  const waiting = await several(options.map((one) => () => unlessBlocked(given.pending(one))));
   const known = waiting.filter((one) => one !== undefined).toReversed();
   for (const [place, one] of known.entries())
     await unlessBlocked(walk(tools, one, place % 2 === 0 ? "succeed" : "fail"));
@@ -188,17 +186,22 @@ export async function customers(tools: Tools): Promise<void> {
 
 /** A person is not asked to press for this alone. */
 async function walk(
-  { api, given, target, threeDs }: Tools,
+  { api, given, pause, target, threeDs }: Tools,
   { redirectUrl, continuationId, id: find }: PendingCharge,
   wish: "succeed" | "fail",
 ): Promise<void> {
-  if (continuationId !== undefined && given.offered("getContinuation").length > 0)
-    await api.getContinuation(continuationId);
+  const isContinued = continuationId !== undefined && given.offered("getContinuation").length > 0;
+  const told = isContinued
+    ? json.at((await api.getContinuation(continuationId)).body, "/charge_id")
+    : undefined;
   // What leads to the charge may be gone once the customer has acted.
-  const id = await find();
+  const id = json.isText(told) ? told : await find();
   await api.getCharge(id);
   if (redirectUrl === undefined || target.three_ds?.driver === "manual") return;
   const { arrived } = await threeDs.walk(redirectUrl, wish);
   const tid = arrived?.get("TID");
-  for (const one of [id, ...(json.isText(tid) ? [tid] : [])]) await api.getCharge(one);
+  if (json.isText(tid)) await api.getCharge(tid);
+  if (!replies.saysWithSuccess(await api.getCharge(id), "pending")) return;
+  await pause(target.settle_ms);
+  await api.getCharge(id);
 }

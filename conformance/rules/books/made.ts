@@ -84,6 +84,13 @@ export function isOwnId(call: Exchange, history: History): boolean {
   return madeAs(call, contract.idInPath(call), history).some(replies.isSuccess);
 }
 
+/** The id of another object of this kind, where that is shown and the own one is not. */
+export function anotherIn(shown: unknown, kind: Kind, own: unknown, history: History): string | undefined {
+  const texts = json.textsOf(shown);
+  if (!json.isText(own) || texts.includes(own)) return undefined;
+  return texts.find((text) => creationsOf(history, kind, text).length > 0);
+}
+
 function madeAs(call: Exchange, id: string | undefined, history: History): readonly Exchange[] {
   const kind = kindOfAnswer(call);
   return kind === undefined ? [] : creationsOf(history, kind, id);

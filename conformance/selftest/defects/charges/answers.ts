@@ -72,7 +72,7 @@ export const chargeAnswers: readonly Defect[] = [
     how: "answers every read with the charge that was read first",
     wrap: answersFirst("getCharge"),
     // Each of these flows reads its own charge.
-    mayBreak: ["refund.on-hold.leaves-completed"],
+    mayBreak: ["refund.on-hold.leaves-completed", "three-ds.tid-reads-charge"],
     with: [
       "charge.views.authorization-code",
       "charge.captured.status-word",
