@@ -133,7 +133,8 @@ describe("a merchant whose addresses are not registered", () => {
       const blocked = report.verdicts.filter(({ outcome }) => outcome === "blocked");
       const causes = Map.groupBy(blocked, ({ cause }) => cause);
       expect(causes.get("no_event")?.length).toBeGreaterThan(10);
-      expect(causes.get("no_return")?.length).toBeGreaterThan(3);
+      // Each of the two buttons. Of what the way back shows, no rule has seen anything.
+      expect(causes.get("no_return")?.length).toBeGreaterThan(1);
       expect(conclusion.exitCode).toBe(1);
       expect(conclusion.meaning).toContain(`${noEvent} ${noReturn}`);
     },

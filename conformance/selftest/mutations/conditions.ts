@@ -66,3 +66,8 @@ export function isSize(value: string | null): value is string {
 export function both(...wraps: readonly Wrap[]): Wrap {
   return (next, world) => wraps.reduceRight((inner, wrap) => wrap(inner, world), next);
 }
+
+/** Of a parameter. */
+export const withoutFraction = (value: string | null): string | null => value?.replace(/[.]\d+$/, "") ?? null;
+export const unlessWord = (value: string | null): string | null =>
+  Number.isNaN(Number(value)) ? null : value;

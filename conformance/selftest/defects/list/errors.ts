@@ -6,7 +6,7 @@ import { answers, refuses } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { LIST, isUnknownChannel, limitOf } from "../../mutations/lists.ts";
-import { isInteger } from "../../mutations/conditions.ts";
+import { isInteger, unlessWord, withoutFraction } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Replaces the documented code for one mistake in the query. */
@@ -139,5 +139,20 @@ export const listErrors: readonly Defect[] = [
       400,
       "invalid_query_param",
     ),
+  },
+];
+
+/** Values that the contract rules out. */
+export const noIntegers: readonly Defect[] = [
+  ...(["start_time", "end_time", "limit"] as const).map((name): Defect => ({
+    breaks: "list.integer-parameters",
+    how: `accepts any word as ${name}`,
+    with: ["list.error.invalid-query-param"],
+    wrap: readsQuery("listCharges", name, unlessWord),
+  })),
+  {
+    breaks: "list.integer-parameters",
+    how: "cuts off what stands behind the point of a limit",
+    wrap: readsQuery("listCharges", "limit", withoutFraction),
   },
 ];
