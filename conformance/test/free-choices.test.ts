@@ -159,24 +159,6 @@ describe("a sound target", () => {
     expect(judged.report.exit_code).toBe(0);
   });
 
-  it("gets more charges from others meanwhile than anybody walks through", async () => {
-    let count = 0;
-    const judged = await choosing(/^paging-walk-past-refunded$/, async (call) => {
-      const { url, send } = call;
-      if (url.pathname.includes("/refund/")) count = 1;
-      const after = url.searchParams.get("after_id") ?? "new-";
-      if (count === 0 || !isList(call) || !after.startsWith("new-")) return send();
-      const merchant_payment_transactions = [1, 2, 3, 4].map(() => ({ id: `new-${count++}` }));
-      const cursors = { first_cursor: `new-${count - 4}`, last_cursor: `new-${count - 1}` };
-      return json(200, { merchant_payment_transactions, ...cursors, has_next: true, has_previous: true });
-    });
-    expect(judged.conclusion.results.find(({ row }) => row.id === "paging.older.misses-none")).toMatchObject({
-      outcome: "skipped",
-      reason: expect.stringContaining("too long"),
-    });
-    expect(judged.report.exit_code).toBe(0);
-  });
-
   it("refuses to look up a charge of next to nothing", async () => {
     const { approved } = sandbox?.target.cards ?? {};
     const judged = await choosing(
