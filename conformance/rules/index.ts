@@ -15,6 +15,7 @@ import * as movements from "./movements.ts";
 import * as pages from "./pages.ts";
 import * as secrets from "./secrets.ts";
 import * as shown from "./shown.ts";
+import * as states from "./states.ts";
 import * as successes from "./successes.ts";
 import * as updates from "./updates.ts";
 import * as waiting from "./waiting.ts";
@@ -34,6 +35,7 @@ const files: readonly object[] = [
   keys,
   errors,
   events,
+  states,
   successes,
   shown,
   movements,

@@ -1,8 +1,6 @@
-/** Charges that wait for their customer: what the answers to their creation ask, and what a simulation of the customer is answered with. */
-import { creationsOf } from "./books/made.ts";
+/** Charges that wait for their customer: what the answers to their creation ask. */
 import {
   type Exchange,
-  type History,
   type Proof,
   type Rule,
   type Sentence,
@@ -192,58 +190,3 @@ export const continuedAction = rule({
     proof.ifShown("/action").oneOf("/action", [named]);
   },
 });
-
-/** Flows prove these too: what the charge reads as afterwards. */
-export const SIMULATED = [
-  {
-    id: "testing.complete.bank",
-    sentence:
-      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    simulation: "completePendingCharge",
-    method: BANK,
-  },
-  {
-    id: "testing.complete.store",
-    sentence:
-      "MUST: A pending store charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
-    simulation: "completePendingCharge",
-    method: STORE,
-  },
-  {
-    id: "testing.cancel.bank",
-    sentence:
-      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    simulation: "cancelPendingCharge",
-    method: BANK,
-  },
-  {
-    id: "testing.cancel.store",
-    sentence:
-      "MUST: A pending store charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
-    simulation: "cancelPendingCharge",
-    method: STORE,
-  },
-] as const;
-
-export const simulated = SIMULATED.map(({ id, sentence, simulation, method }) =>
-  rule({
-    id,
-    sentence,
-    needs: ["state", "offers.testing", `offers.${method}`],
-    looksAt: "a simulation",
-    of: (history) =>
-      answersIn(history).filter(
-        (one) =>
-          one.operation === simulation &&
-          one.status === 200 &&
-          one.intent.right !== false &&
-          isAbout(one, method, history),
-      ),
-    check: (proof) => proof.carries("/success_message"),
-  }),
-);
-
-function isAbout(simulation: Exchange, method: string, history: History): boolean {
-  const [created] = creationsOf(history, "charge", contract.idInPath(simulation));
-  return created !== undefined && methodOf(created) === method;
-}

@@ -1,0 +1,257 @@
+/** What the state of a charge demands of the calls about it: which are accepted, which are refused, and what it reads as. */
+import { type Standing, type State, standingsIn } from "./books/states.ts";
+import {
+  type Exchange,
+  type History,
+  type Need,
+  type Sentence,
+  gist,
+  isByCard,
+  json,
+  methodOf,
+  nameOf,
+  replies,
+  rule,
+} from "./rule.ts";
+
+const STATUS = "/status_details/status";
+
+interface Row {
+  readonly id: string;
+  readonly sentence: Sentence;
+  readonly needs: readonly Need[];
+  readonly looksAt: string;
+  readonly of: Exchange["operation"];
+  readonly in: readonly State[];
+  /** Whether the sentence is about this amount of a capture or a refund. */
+  readonly asks?: (asked: number, amount: number) => boolean;
+  readonly demands: "accepted" | "refused" | 404;
+}
+
+const isAll = (asked: number, amount: number): boolean => asked === amount;
+const isPart = (asked: number, amount: number): boolean => asked > 0 && asked < amount;
+
+const CARD = { needs: ["state", "cards.approved"] } as const;
+
+const ROWS: readonly Row[] = [
+  {
+    id: "capture.full",
+    sentence: "MUST: A capture of all the held funds is accepted.",
+    ...CARD,
+    looksAt: "a capture of all that a charge holds",
+    of: "captureCharge",
+    in: ["held"],
+    asks: isAll,
+    demands: "accepted",
+  },
+  {
+    id: "capture.partial",
+    sentence: "MUST: A capture of a part of the held funds is accepted.",
+    ...CARD,
+    looksAt: "a capture of a part of what a charge holds",
+    of: "captureCharge",
+    in: ["held"],
+    asks: isPart,
+    demands: "accepted",
+  },
+  {
+    id: "capture.needs-completed",
+    sentence: "MUST: A capture of a charge that is pending, has failed or was cancelled is refused.",
+    needs: ["state"],
+    looksAt: "a capture of a charge that is pending, has failed or was cancelled",
+    of: "captureCharge",
+    in: ["waits", "failed", "cancelled"],
+    demands: "refused",
+  },
+  {
+    id: "refund.on-hold.accepted",
+    sentence: "MUST: A charge that is held and not captured is refunded with its own amount.",
+    ...CARD,
+    looksAt: "a refund of a hold",
+    of: "refundCharge",
+    in: ["held"],
+    asks: isAll,
+    demands: "accepted",
+  },
+  {
+    id: "refund.on-hold.any-amount",
+    sentence:
+      "MUST: A refund of a held charge is accepted with an amount below the held one, zero too, or above it.",
+    ...CARD,
+    looksAt: "a refund of a hold with another amount",
+    of: "refundCharge",
+    in: ["held"],
+    asks: (asked, amount) => asked !== amount,
+    demands: "accepted",
+  },
+  {
+    id: "refund.captured.full",
+    sentence: "MUST: A charge captured in one step is refunded with its full amount.",
+    ...CARD,
+    looksAt: "a refund of all that a charge took",
+    of: "refundCharge",
+    in: ["taken"],
+    asks: isAll,
+    demands: "accepted",
+  },
+  {
+    id: "refund.captured.partial",
+    sentence: "MUST: A charge captured in one step is refunded with a part of its amount.",
+    ...CARD,
+    looksAt: "a refund of a part of what a charge took",
+    of: "refundCharge",
+    in: ["taken"],
+    asks: isPart,
+    demands: "accepted",
+  },
+  {
+    id: "testing.complete.not-pending",
+    sentence: "MUST: Completing a charge that is not pending is answered with 404.",
+    needs: ["state", "offers.testing"],
+    looksAt: "a completion of a charge that is not pending",
+    of: "completePendingCharge",
+    in: ["completed", "cancelled"],
+    demands: 404,
+  },
+  {
+    id: "testing.cancel.not-pending",
+    sentence: "MUST: Cancelling a charge that is not pending is answered with 404.",
+    needs: ["state", "offers.testing"],
+    looksAt: "a cancellation of a charge that is not pending",
+    of: "cancelPendingCharge",
+    in: ["completed", "cancelled"],
+    demands: 404,
+  },
+];
+
+export const demanded = ROWS.map(({ id, sentence, needs, looksAt, demands, ...row }) =>
+  rule({
+    id,
+    sentence,
+    needs,
+    looksAt,
+    of: (history) =>
+      standingsIn(history)
+        .filter((one) => isOf(one, row))
+        .map((one) => ({ ...one, subject: one.call })),
+    check: (proof, { call, created, state }) =>
+      proof.checks(
+        demands === 404 ? call.status === 404 : replies.isSuccess(call) === (demands === "accepted"),
+        `${nameOf(call)} ${ANSWERS[demands]}, since its charge ${WORDS[state]}`,
+        () => `${gist(call)}; the charge: ${gist(created)}`,
+      ),
+  }),
+);
+
+const ANSWERS = { accepted: "accepted", refused: "refused", 404: "answered with 404" } as const;
+
+const WORDS: Readonly<Record<State, string>> = {
+  waits: "is pending",
+  held: "is held",
+  taken: "was captured in one step",
+  failed: "has failed",
+  completed: "was completed",
+  cancelled: "was cancelled",
+};
+
+/** A wrong call, or one whose answer is about the key or the limit, may be refused for that. */
+function isOf(
+  { call, state, amount }: Standing,
+  { of, in: states, asks }: Pick<Row, "of" | "in" | "asks">,
+): boolean {
+  const { operation, key, intent, status, sent } = call;
+  if (operation !== of || !states.includes(state)) return false;
+  if (key !== "secret" || intent.right === false || [0, 401, 429].includes(status)) return false;
+  const asked = json.at(sent, "/amount");
+  return asks === undefined || (json.isWhole(asked) && asks(asked, amount));
+}
+
+/** Flows prove these too, from a charge before its simulation to one after it. */
+export const SIMULATED = [
+  {
+    id: "testing.complete.bank",
+    sentence:
+      "MUST: A pending bank account charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
+    simulation: "completePendingCharge",
+    to: "completed",
+    method: "pay_with_bank_account",
+  },
+  {
+    id: "testing.complete.store",
+    sentence:
+      "MUST: A pending store charge is completed by simulation, with a success_message as answer, and then reads neither pending nor failed.",
+    simulation: "completePendingCharge",
+    to: "completed",
+    method: "pay_with_store",
+  },
+  {
+    id: "testing.cancel.bank",
+    sentence:
+      "MUST: A pending bank account charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
+    simulation: "cancelPendingCharge",
+    to: "cancelled",
+    method: "pay_with_bank_account",
+  },
+  {
+    id: "testing.cancel.store",
+    sentence:
+      "MUST: A pending store charge is cancelled by simulation, with a success_message as answer, and then reads neither pending nor succeeded.",
+    simulation: "cancelPendingCharge",
+    to: "cancelled",
+    method: "pay_with_store",
+  },
+] as const;
+
+/** What a charge may not be read as once it was simulated. */
+const NO_MORE = { completed: ["pending", "failure"], cancelled: ["pending", "success"] } as const;
+
+export const simulated = SIMULATED.map(({ id, sentence, simulation, method, to }) =>
+  rule({
+    id,
+    sentence,
+    needs: ["state", "offers.testing", `offers.${method}`],
+    looksAt: "a simulation",
+    of: (history) =>
+      standingsIn(history)
+        .filter(({ created }) => methodOf(created) === method)
+        .filter((one) => isOf(one, { of: simulation, in: ["waits"] }) || isReadOf(one, to, history))
+        .map(({ call }) => call),
+    check(proof, { operation }) {
+      if (operation === "getCharge")
+        proof.whereverIs(
+          STATUS,
+          (word) => !NO_MORE[to].some((no) => no === word),
+          `not ${NO_MORE[to].join(" or ")}`,
+        );
+      else proof.answers(200).carries("/success_message");
+    },
+  }),
+);
+
+/** The document does not say how soon a read shows a simulation: while it is pending another one may follow. */
+function isReadOf({ call, state, since }: Standing, to: State, { run }: History): boolean {
+  const isEarly = replies.saysWithSuccess(call, "pending") && call.started - since < run.target.settle_ms;
+  return call.operation === "getCharge" && replies.isSuccess(call) && state === to && !isEarly;
+}
+
+export const polled = rule({
+  id: "charge.poll",
+  sentence:
+    "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",
+  needs: ["state", "cards.three_ds"],
+  looksAt: "a read of a charge that waits for 3DS",
+  of: (history) =>
+    standingsIn(history)
+      .filter((one) => isByCard(one.created) && isOf(one, { of: "getCharge", in: ["waits"] }))
+      .map(({ call }) => call),
+  check: (proof) =>
+    proof
+      .accepted()
+      .carries("/id")
+      .carries("/status_details", json.isObject, "an object")
+      .whereverIs(
+        STATUS,
+        (status) => status !== "success" && status !== "failure",
+        "neither success nor failure while the customer has not acted",
+      ),
+});
