@@ -1,13 +1,13 @@
-/** Runs single sequences, counts what they met, and leaves nothing of them behind but a failure. */
+/** Runs single sequences, has the rules judge each, and leaves nothing of them behind but a failure. */
 import type { Recorder } from "../call/recorder.ts";
-import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import type { Command } from "../model/command.ts";
-import type { Target } from "../subject/target.ts";
+import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
+import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { Target } from "../subject/target.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
-import type { Movements } from "./known.ts";
-import { termsOf } from "./offers.ts";
-import { Broken } from "./broken.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import type { Command } from "./command.ts";
+import type { Line } from "./found.ts";
 import { Sequence } from "./sequence.ts";
 
 export interface ExplorerContext {
@@ -16,6 +16,8 @@ export interface ExplorerContext {
   readonly tools: (way: string) => Tools;
   readonly recorder: Recorder;
   readonly inbox: WebhookInbox | undefined;
+  /** What the rules say of a part of all that happened, once no event is awaited. */
+  readonly judged: (partOf: (history: History) => History) => Promise<readonly Verdict[]>;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }
@@ -25,39 +27,31 @@ export interface PlayOptions {
   readonly alone?: true;
   /** A token of its own for each sequence, as long as the document's limit per minute leaves time for that. */
   readonly limited: boolean;
-  /** Failures that end a sequence without another report. */
+  /** Failures that are no news. */
   readonly isKnown: (requirement: string) => boolean;
-  /** Failures that were found already: what they would explain, too, is not reported once more. */
-  readonly wasFound: (requirement: string) => boolean;
 }
 
 /** A failure, the commands that led to it, and the name under which its exchanges are kept. */
 export interface Failure {
-  readonly broken: Broken;
+  readonly verdict: Verdict;
+  readonly story: readonly Line[];
   readonly commands: readonly Command[];
   readonly way: string;
 }
 
 export class Attempts {
   readonly #context: ExplorerContext;
-  readonly #movements: Movements = new Map();
-  readonly #met = new Map<string, number>();
   readonly #early = new Map<string, number>();
   readonly #running = new Map<string, number>();
   readonly #eventsBefore: number;
   #closed: Promise<void> = Promise.resolve();
   #count = 0;
   #calls = 0;
-  #mostStates = 0;
   #stopped: string | undefined;
 
   constructor(context: ExplorerContext) {
     this.#context = context;
     this.#eventsBefore = context.inbox?.count() ?? 0;
-  }
-
-  get met(): ReadonlyMap<string, number> {
-    return this.#met;
   }
 
   get endedEarly(): ReadonlyMap<string, number> {
@@ -66,10 +60,6 @@ export class Attempts {
 
   get calls(): number {
     return this.#calls;
-  }
-
-  get mostStates(): number {
-    return this.#mostStates;
   }
 
   /** Why no further sequence is begun. */
@@ -103,41 +93,38 @@ export class Attempts {
     body: (sequence: Sequence) => Promise<void>,
     options: PlayOptions,
   ): Promise<Failure | undefined> {
-    const { tools, target, now, inbox } = this.#context;
+    const { tools, now, inbox } = this.#context;
     if (options.alone === undefined) await this.#opened();
     this.#count += 1;
     const way = `sequence ${this.#count}`;
-    this.#running.set(way, inbox?.count() ?? 0);
-    const sequence = new Sequence({
-      context: {
-        tools: tools(way),
-        known: new Map(),
-        movements: this.#movements,
-        sharesToken: !options.limited,
-      },
-      terms: termsOf(target, !options.limited),
+    const after = inbox?.count() ?? 0;
+    this.#running.set(way, after);
+    const sequence = new Sequence(
+      { tools: tools(way), known: new Map(), sharesToken: !options.limited },
       now,
-      meet: (pair, states) => {
-        this.#met.set(pair, (this.#met.get(pair) ?? 0) + 1);
-        this.#mostStates = Math.max(this.#mostStates, states);
-      },
-      isKnown: options.isKnown,
-      wasFound: options.wasFound,
-    });
-    let isKept = false;
+    );
+    let failure: Failure | undefined;
     try {
-      await body(sequence);
-      await sequence.end();
-    } catch (error) {
-      if (error instanceof Broken) {
-        isKept = !options.isKnown(error.requirement);
-        if (isKept) return { broken: error, commands: [...sequence.performed], way };
-      } else this.#endEarly(error);
+      await body(sequence).catch((error: unknown) => this.#endEarly(error));
+      const verdict = await this.#contradicted(way, after, options);
+      if (verdict !== undefined)
+        failure = { verdict, story: sequence.story(verdict), commands: [...sequence.performed], way };
     } finally {
       this.#running.delete(way);
-      if (!isKept) this.forget(way);
+      if (failure === undefined) this.forget(way);
     }
-    return undefined;
+    return failure;
+  }
+
+  /** The first requirement that the sequence contradicts; a MUST before a SHOULD. */
+  async #contradicted(way: string, after: number, { isKnown }: PlayOptions): Promise<Verdict | undefined> {
+    const verdicts = await this.#context.judged(({ calls, events, ...rest }) => ({
+      ...rest,
+      calls: calls.filter((one) => one.flow === EXPLORER && one.way === way),
+      events: events.filter(({ nr }) => nr > after),
+    }));
+    const broken = verdicts.filter(({ outcome, requirement }) => outcome === "fail" && !isKnown(requirement));
+    return broken.find(({ level }) => level === "MUST") ?? broken[0];
   }
 
   /** Takes the exchanges of a sequence, and events that no running sequence awaits, out of the memory. */

@@ -1,6 +1,6 @@
-/** Bursts: several calls about one charge, sent together. The history must fit the model in some order. */
+/** Bursts: several calls about one charge, sent together. */
 import * as fc from "fast-check";
-import type { Command, Name, Share } from "../model/command.ts";
+import type { Command, Name, Share } from "./command.ts";
 import type { Offers } from "./offers.ts";
 import type { Sequence } from "./sequence.ts";
 
@@ -27,7 +27,7 @@ export function burstsOf(offers: Offers): readonly fc.Arbitrary<Burst>[] {
     key: "secret",
   });
   const move = (act: "capture" | "refund", ...shares: Share[]): Command[] =>
-    shares.map((share) => ({ act, on: ON, share, together: true }));
+    shares.map((share) => ({ act, on: ON, share }));
   const atRest: readonly Command[] = [
     { act: "capture", on: ON, share: "one centavo" },
     { act: "read", on: ON },
@@ -52,7 +52,6 @@ export function burstsOf(offers: Offers): readonly fc.Arbitrary<Burst>[] {
       );
   };
   const captures = move("capture", "all", "most", "half", "one centavo", "one centavo more");
-  // After a refund of one centavo the model permits that further refunds are accepted and move nothing: no sum is wrong then.
   const refunds = move("refund", "most", "half", "all", "twice");
   const presses: readonly Command[] = (["succeed", "fail"] as const).map((wish) => ({
     act: "press",
@@ -75,8 +74,8 @@ export function burstsOf(offers: Offers): readonly fc.Arbitrary<Burst>[] {
     );
   }
   const simulations: readonly Command[] = [
-    { act: "complete", on: ON, together: true },
-    { act: "cancel", on: ON, together: true },
+    { act: "complete", on: ON },
+    { act: "cancel", on: ON },
   ];
   if (offers.testing)
     for (const by of ["store", "bank"] as const)
@@ -88,9 +87,15 @@ export function burstsOf(offers: Offers): readonly fc.Arbitrary<Burst>[] {
   return kinds;
 }
 
-/** Sends a burst; what makes its charge comes before it. */
-export async function release(sequence: Sequence, burst: Burst): Promise<number | undefined> {
-  for (const command of burst.before) if (sequence.allows(command)) await sequence.perform(command);
-  const racers = burst.together.filter((command) => sequence.allows(command));
-  return racers.length === 0 ? undefined : sequence.together(racers, burst.rest);
+/** Sends a burst; what makes its charge comes before it. For how long calls overlapped; undefined where there was no charge. */
+export async function release(
+  sequence: Sequence,
+  { before, together, rest }: Burst,
+): Promise<number | undefined> {
+  for (const command of before) if (sequence.allows(command)) await sequence.perform(command);
+  const racers = together.filter((command) => sequence.allows(command));
+  if (racers.length === 0) return undefined;
+  const overlapped = await sequence.together(racers);
+  for (const command of rest) if (sequence.allows(command)) await sequence.perform(command);
+  return overlapped;
 }

@@ -1,13 +1,12 @@
-/** The explorer: a tour through every state, random walks, and bursts. It proves no requirement: it can only fail one. */
-import { tour } from "../model/tour.ts";
-import { Attempts, type ExplorerContext, EXPLORER } from "./attempts.ts";
-import type { Exploration, Found } from "./found.ts";
-import { Hunt } from "./hunt.ts";
-import { beginningsOf, offersOf, termsOf } from "./offers.ts";
-import { race } from "./race.ts";
-import { walk } from "./walk.ts";
-import { loadRequirements } from "../register/requirements.ts";
+/** The explorer: a tour through every state, random walks, and bursts. The rules judge what comes of them; it proves no requirement. */
 import type { Verdict } from "../verdict/verdict.ts";
+import { Attempts, type ExplorerContext } from "./attempts.ts";
+import type { Exploration } from "./found.ts";
+import { Hunt } from "./hunt.ts";
+import { beginningsOf, offersOf } from "./offers.ts";
+import { race } from "./race.ts";
+import { Tour } from "./tour.ts";
+import { walk } from "./walk.ts";
 
 export interface ExploreOptions {
   /** Random sequences, walks and bursts together. */
@@ -29,7 +28,7 @@ const OWN_TOKENS = 6;
 export async function explore(
   context: ExplorerContext,
   { sequences, seed, lanes, enough = Number.POSITIVE_INFINITY }: ExploreOptions,
-): Promise<Exploration> {
+): Promise<{ readonly exploration: Exploration; readonly verdicts: readonly Verdict[] }> {
   const { target, now } = context;
   const started = now();
   const attempts = new Attempts(context);
@@ -38,19 +37,21 @@ export async function explore(
   const inLanes = (task: (lane: number) => Promise<void>): Promise<unknown> =>
     Promise.all(Array.from({ length: lanes }, (_, lane) => task(lane)));
 
-  const { sequences: ways, pairs } = tour(beginningsOf(offers), termsOf(target, false));
-  const queue = [...ways];
+  const tours = beginningsOf(offers).map((beginning) => ({ beginning, tour: new Tour(beginning) }));
+  const queue = [...tours];
   let tokens = OWN_TOKENS;
   await inLanes(async () => {
-    for (let way = queue.shift(); way !== undefined && !hunt.isOver; way = queue.shift()) {
-      // Most ways about a charge are content with a token that others use, too.
-      const isByToken = way[0]?.act === "make token";
-      const limited = way.at(-1)?.on.startsWith("charge") !== true || (isByToken && tokens > 0);
-      if (isByToken) tokens -= 1;
-      const failure = await attempts.run(way, hunt.options(limited));
-      if (failure !== undefined && hunt.claims(failure))
-        await hunt.conclude(failure, "tour", limited, failure.commands.length);
-    }
+    for (let next = queue.shift(); next !== undefined; next = queue.shift())
+      while (!next.tour.isOver && !hunt.isOver) {
+        const { beginning, tour } = next;
+        // Most ways about a charge are content with a token that others use, too.
+        const isByToken = beginning[0]?.act === "make token";
+        const limited = beginning.at(-1)?.on.startsWith("charge") !== true || (isByToken && tokens > 0);
+        if (isByToken) tokens -= 1;
+        const failure = await attempts.play((sequence) => tour.go(sequence), hunt.options(limited));
+        if (failure !== undefined && hunt.claims(failure))
+          await hunt.conclude(failure, "tour", limited, failure.commands.length);
+      }
   });
 
   const bursts = Math.floor(sequences / ONE_BURST_IN);
@@ -77,20 +78,23 @@ export async function explore(
     raced.overlapped += one.overlapped;
   });
 
-  const notMet = [...pairs].filter((pair) => !attempts.met.has(pair)).toSorted();
+  const sum = (of: (tour: Tour) => number): number => tours.reduce((all, { tour }) => all + of(tour), 0);
+  const met = sum((tour) => tour.met);
   return {
-    seed,
-    walks,
-    ...raced,
-    calls: attempts.calls,
-    pairs: { met: pairs.size - notMet.length, of: pairs.size, not_met: notMet },
-    not_offered: offers.not,
-    ended_early: Object.fromEntries(attempts.endedEarly),
-    unsteady: hunt.unsteady,
-    most_states: attempts.mostStates,
-    duration_ms: Math.round(now() - started),
-    ...(attempts.stopped !== undefined && { stopped: attempts.stopped }),
-    found: hunt.found,
+    verdicts: hunt.verdicts,
+    exploration: {
+      seed,
+      walks,
+      ...raced,
+      calls: attempts.calls,
+      pairs: { met, of: met + sum((tour) => tour.left) },
+      not_offered: offers.not,
+      ended_early: Object.fromEntries(attempts.endedEarly),
+      unsteady: hunt.unsteady,
+      duration_ms: Math.round(now() - started),
+      ...(attempts.stopped !== undefined && { stopped: attempts.stopped }),
+      found: hunt.found,
+    },
   };
 }
 
@@ -103,36 +107,4 @@ function seedOf(seed: number, lane: number, batch: number): number {
   let mixed = seed | 0;
   for (const part of [lane, batch]) mixed = Math.imul(mixed ^ part ^ 0x9e3779b9, 0x85ebca6b) ^ (mixed >>> 13);
   return mixed | 0;
-}
-
-/** Failures of the explorer as verdicts of a run, beside those of the flows. */
-export function verdictsOf({ found }: Exploration): Verdict[] {
-  const register = loadRequirements();
-  return found.flatMap((one) => {
-    const row = register.get(one.requirement);
-    if (row === undefined) return [];
-    return [
-      {
-        requirement: one.requirement,
-        level: row.level,
-        flow: EXPLORER,
-        outcome: "fail" as const,
-        cause: "contradicted" as const,
-        reason: reasonOf(one),
-        fact: { operation: one.about, about: "a history", expected: row.text, got: "something else" },
-        exchanges: one.lines.flatMap(({ exchanges }) => exchanges),
-      },
-    ];
-  });
-}
-
-/** The call at fault comes first, by its number: a replay script judges that one, and sends the others before it. */
-function reasonOf({ expected, got, lines, again, phase, seed }: Found): string {
-  const wrong = lines.find(({ isWrong }) => isWrong);
-  const nr = wrong?.exchanges.at(-1);
-  const where =
-    wrong === undefined || nr === undefined || phase === "race" ? "" : ` of #${nr} (${wrong.words})`;
-  const story = lines.map(({ words, answer }) => `${words}: ${answer}`).join("; ");
-  const often = phase === "race" ? `, in ${again.failed} of ${again.of} runs` : "";
-  return `expected ${expected}${where}, got ${got}, in this story: ${story} (explorer, seed ${seed}${often})`;
 }

@@ -54,17 +54,13 @@ export const EXPLORATION = z
       .object({
         met: COUNT.describe("Pairs that were met."),
         of: COUNT.describe("Pairs that the tour should meet."),
-        not_met: z.array(text).describe("The others, in words."),
       })
-      .describe(
-        "Pairs of a state and an action: how many the tour should meet, how many were met, and those that were not.",
-      ),
+      .describe("Pairs of a state and an action: how many the tour knew, and how many it met."),
     not_offered: z.array(text).describe("States and actions that the target does not offer."),
     ended_early: z
       .record(text, COUNT)
       .describe("Sequences that ended early, by cause. Nothing is concluded from what would have come."),
     unsteady: z.array(text).describe("Failures that did not come again: no verdicts."),
-    most_states: COUNT.describe("The most states that were possible for one object at a time."),
     duration_ms: COUNT.describe("How long it took, in milliseconds."),
     stopped: text.exactOptional().describe("Why not everything was explored."),
     found: z.array(FOUND).describe("What was found, each in its shortest story."),
@@ -79,11 +75,10 @@ export const NOT_EXPLORED: Exploration = {
   bursts: 0,
   overlapped: 0,
   calls: 0,
-  pairs: { met: 0, of: 0, not_met: [] },
+  pairs: { met: 0, of: 0 },
   not_offered: [],
   ended_early: {},
   unsteady: [],
-  most_states: 0,
   duration_ms: 0,
   found: [],
 };

@@ -1,6 +1,7 @@
 /** Failures of an exploration: one for each requirement, its story shortened and tried again. */
-import type { Command } from "../model/command.ts";
-import type { Attempts, Failure, PlayOptions } from "./attempts.ts";
+import type { Command } from "./command.ts";
+import type { Verdict } from "../verdict/verdict.ts";
+import { type Attempts, EXPLORER, type Failure, type PlayOptions } from "./attempts.ts";
 import type { Found, Phase } from "./found.ts";
 import { repeated, shorten } from "./shorten.ts";
 
@@ -10,6 +11,8 @@ const MOST_DOUBTS = 3;
 export class Hunt {
   readonly attempts: Attempts;
   readonly found: Found[] = [];
+  /** What was found, as verdicts of the run beside those of its flows and rules. */
+  readonly verdicts: Verdict[] = [];
   /** Failures that did not come again. */
   readonly unsteady: string[] = [];
   readonly #seed: number;
@@ -35,23 +38,22 @@ export class Hunt {
       ...(hunted !== undefined && { alone: true }),
       isKnown: (requirement) =>
         hunted === undefined ? this.#claimed.has(requirement) : requirement !== hunted,
-      wasFound: (requirement) => requirement !== hunted && this.#claimed.has(requirement),
     };
   }
 
   /** Whether this failure is the first of its requirement. Sequences run beside each other, so another may have been sooner. */
-  claims({ broken, way }: Failure): boolean {
-    if (this.#claimed.has(broken.requirement)) {
+  claims({ verdict: { requirement }, way }: Failure): boolean {
+    if (this.#claimed.has(requirement)) {
       this.attempts.forget(way);
       return false;
     }
-    this.#claimed.add(broken.requirement);
+    this.#claimed.add(requirement);
     return true;
   }
 
   /** Shortens the story of a sequence and runs it three times again, with nothing else beside it. */
   async conclude(first: Failure, phase: Phase, limited: boolean, commandsAtFirst: number): Promise<void> {
-    const { requirement } = first.broken;
+    const { requirement } = first.verdict;
     const again = async (commands: readonly Command[]): Promise<Failure | undefined> =>
       this.attempts.run(commands, this.options(limited, requirement));
     const drop = (failure: Failure): void => this.attempts.forget(failure.way);
@@ -67,23 +69,29 @@ export class Hunt {
   }
 
   /** No verdict: it did not come again. Another story of the same requirement may come again each time. */
-  #doubt({ broken }: Failure, phase: Phase, words: string): void {
-    const key = `${phase} ${broken.requirement}`;
+  #doubt({ verdict: { requirement }, story }: Failure, phase: Phase, words: string): void {
+    const key = `${phase} ${requirement}`;
     const times = (this.#doubts.get(key) ?? 0) + 1;
     this.#doubts.set(key, times);
-    if (times === 1) this.unsteady.push(`${broken.requirement}: ${words}: ${inOneLine(broken)}`);
-    if (times < MOST_DOUBTS || phase === "tour") this.#claimed.delete(broken.requirement);
+    if (times === 1) this.unsteady.push(`${requirement}: ${words}: ${inOneLine(story)}`);
+    if (times < MOST_DOUBTS || phase === "tour") this.#claimed.delete(requirement);
   }
 
-  keep({ broken, way }: Failure, phase: Phase, commandsAtFirst: number, again: Found["again"]): void {
-    const { requirement, expected, got, about, story } = broken;
+  keep({ verdict, story, way }: Failure, phase: Phase, commandsAtFirst: number, again: Found["again"]): void {
+    const { requirement, fact } = verdict;
+    const about = fact?.operation ?? "event";
+    this.verdicts.push({
+      ...verdict,
+      flow: EXPLORER,
+      reason: `${verdict.reason}, in this story: ${inOneLine(story)}`,
+    });
     this.found.push({
       requirement,
       phase,
       way,
       seed: this.#seed,
-      expected,
-      got,
+      expected: fact?.expected ?? "",
+      got: fact?.got ?? "",
       about,
       lines: story,
       commands_at_first: commandsAtFirst,
@@ -93,6 +101,6 @@ export class Hunt {
   }
 }
 
-function inOneLine({ story }: Failure["broken"]): string {
+function inOneLine(story: Failure["story"]): string {
   return story.map(({ words, answer }) => `${words}: ${answer}`).join("; ");
 }

@@ -3,9 +3,8 @@ import { PAID } from "../given/dimensions.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Need } from "../subject/needs.ts";
 import type { Target } from "../subject/target.ts";
-import { type Command, MEANS, type MakeCharge, type Means, type Taking } from "../model/command.ts";
-import type { Beginning } from "../model/tour.ts";
-import type { Terms } from "../model/world.ts";
+import { type Command, MEANS, type MakeCharge, type Means, type Taking } from "./command.ts";
+import type { Beginning } from "./tour.ts";
 
 const NEEDS: { readonly [M in Means]: readonly Need[] } = {
   card: ["cards.approved"],
@@ -46,37 +45,12 @@ export function offersOf(target: Target): Offers {
   };
 }
 
-const ORDINARY = 5000;
-
-export function termsOf({ cards, credentials }: Target, sharesToken: boolean): Terms {
-  const amounts: { readonly [M in Means]: number } = {
-    card: cards.approved?.amount ?? ORDINARY,
-    token: cards.approved?.amount ?? ORDINARY,
-    three_ds: cards.three_ds?.amount ?? ORDINARY,
-    declined: cards.declined?.amount ?? ORDINARY,
-    store: ORDINARY,
-    bank: ORDINARY,
-    bnpl: ORDINARY,
-  };
-  const isDeclared: { readonly [M in Means]: boolean } = {
-    card: true,
-    token: true,
-    three_ds: true,
-    declined: true,
-    // The document gives these no credential: a target that declares none may refuse them.
-    store: credentials.pay_with_store !== undefined,
-    bank: credentials.pay_with_bank_account !== undefined,
-    bnpl: credentials.pay_with_bnpl !== undefined,
-  };
-  return { amountOf: (means) => amounts[means], sure: (means) => isDeclared[means], sharesToken };
-}
-
-/** Each kind of object, made in each way that leads to other states. */
+/** Each kind of object, made in each way. */
 export function beginningsOf(offers: Offers): readonly Beginning[] {
   return [
     ...offers.means.flatMap((means) => chargesBy(means, offers.keys)),
-    ...(offers.means.includes("token") ? [[[TOKEN]]] : []),
-    ...(offers.orders ? [[[ORDER]]] : []),
+    ...(offers.means.includes("token") ? [[TOKEN]] : []),
+    ...(offers.orders ? [[ORDER]] : []),
     ...(offers.subscriptions ? SUBSCRIPTIONS : []),
   ];
 }
@@ -89,20 +63,18 @@ const SUBSCRIPTION: Command = { act: "make subscription", on: "subscription 1", 
 const DISABLED: Command = { act: "make disabled product", on: "product 1" };
 
 const SUBSCRIPTIONS: readonly Beginning[] = [
-  [[PRODUCT, PLAN]],
-  [[PRODUCT, PLAN, SUBSCRIPTION]],
-  [[DISABLED, PLAN]],
+  [PRODUCT, PLAN],
+  [PRODUCT, PLAN, SUBSCRIPTION],
+  [DISABLED, PLAN],
 ];
 
-/** The key and the two ways to ask for a hold make no other state. */
 function chargesBy(means: Means, keys: Offers["keys"]): readonly Beginning[] {
   const isByCard = means === "card" || means === "token" || means === "three_ds";
-  const held: readonly Taking[] = ["later", "later by default"];
-  const takings = isByCard ? [held, ["at once"] as const] : [["at once"] as const];
-  return takings.map((some) => some.flatMap((taking) => keys.map((key) => charge(means, taking, key))));
+  const takings = isByCard ? (["later", "later by default", "at once"] as const) : (["at once"] as const);
+  return takings.flatMap((taking) => keys.map((key) => charge(means, taking, key)));
 }
 
-function charge(means: Means, taking: Taking, key: MakeCharge["key"]): readonly Command[] {
+function charge(means: Means, taking: Taking, key: MakeCharge["key"]): Beginning {
   const made = { act: "make charge", on: "charge 1", means, taking, key } as const;
   return means === "token" ? [TOKEN, { ...made, by: "token 1" }] : [made];
 }

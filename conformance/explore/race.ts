@@ -54,7 +54,7 @@ async function shortest(
 ): Promise<void> {
   // Enough was found while this one waited for its turn.
   if (hunt.isOver) return hunt.attempts.forget(failure.way);
-  const { requirement } = failure.broken;
+  const { requirement } = failure.verdict;
   const soon = async (burst: Burst): Promise<Failure | undefined> => {
     for (let time = 0; time < TRIES && !hunt.isOver; time += 1) {
       const found = await once(burst, requirement);

@@ -1,5 +1,5 @@
 /** The shortest story of a failure: each command is left out in turn, for as long as the same requirement still breaks. */
-import type { Command } from "../model/command.ts";
+import type { Command } from "./command.ts";
 import type { Failure } from "./attempts.ts";
 
 type Attempt = (commands: readonly Command[]) => Promise<Failure | undefined>;

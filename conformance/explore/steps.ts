@@ -1,6 +1,6 @@
 /** Random commands, as fast-check makes and shortens them. */
 import * as fc from "fast-check";
-import { type Command, type MakeCharge, type Name, SHARES, actionOf, inWords } from "../model/command.ts";
+import { type Command, type MakeCharge, type Name, SHARES, actionOf, inWords } from "./command.ts";
 import type { Offers } from "./offers.ts";
 import type { Sequence } from "./sequence.ts";
 
@@ -16,8 +16,8 @@ export class Step implements fc.AsyncCommand<Sequence, Sequence> {
     return sequence.allows(this.command);
   }
 
-  run(sequence: Sequence): Promise<void> {
-    return sequence.perform(this.command);
+  async run(sequence: Sequence): Promise<void> {
+    await sequence.perform(this.command);
   }
 
   toString(): string {

@@ -1,6 +1,6 @@
 /** Random sequences over several objects. fast-check draws them, and shortens one that fails. */
 import * as fc from "fast-check";
-import { actionOf } from "../model/command.ts";
+import { actionOf } from "./command.ts";
 import type { Failure } from "./attempts.ts";
 import type { Hunt } from "./hunt.ts";
 import type { Offers } from "./offers.ts";
@@ -32,7 +32,7 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
     const property = fc.asyncProperty(fc.limitShrink(walks, MOST_SHRINKS), async (commands) => {
       if (hunt.isOver) return;
       if (first === undefined) ran += 1;
-      const { alone: _, ...options } = hunt.options(isLimited, first?.broken.requirement);
+      const { alone: _, ...options } = hunt.options(isLimited, first?.verdict.requirement);
       const failure = await hunt.attempts.play(async (sequence) => {
         await fc
           .asyncModelRun(() => ({ model: sequence, real: sequence }), commands)
@@ -45,7 +45,7 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
       if (last !== undefined) hunt.attempts.forget(last.way);
       first ??= failure;
       last = failure;
-      throw failure.broken;
+      throw new Error(failure.verdict.requirement);
     });
     await fc.check(property, { seed: seedOf(batch), numRuns });
     begun += Math.max(1, ran);

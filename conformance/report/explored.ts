@@ -19,7 +19,6 @@ export function explored({ exploration }: Pick<Report, "exploration">): string[]
 
 export function summary(exploration: Exploration): string {
   const { seed, walks, bursts, overlapped, calls, pairs, found, stopped, duration_ms } = exploration;
-  const notMet = pairs.not_met.length === 0 ? [] : [`  never met: ${few(pairs.not_met)}`];
   const early = Object.entries(exploration.ended_early).map(([cause, many]) => `${count(many)} ${cause}`);
   return [
     `Explored with seed ${seed}: ${count(pairs.met)} of ${count(pairs.of)} pairs of state and action, ${count(walks)} walks and ` +
@@ -32,19 +31,11 @@ export function summary(exploration: Exploration): string {
       ? []
       : [`  sequences that ended early, and concluded nothing more: ${early.join(", ")}`]),
     ...exploration.not_offered.map((one) => `  not explored: ${one}`),
-    ...notMet,
   ].join("\n");
 }
 
 function count(many: number): string {
   return String(many).replaceAll(/\B(?=(\d{3})+$)/g, ",");
-}
-
-const MOST_NAMED = 6;
-
-function few(all: readonly string[]): string {
-  const more = all.length - MOST_NAMED;
-  return `${all.slice(0, MOST_NAMED).join("; ")}${more > 0 ? `; and ${more} more` : ""}`;
 }
 
 function storyOf(found: Found, { seed }: Exploration): string {

@@ -55,7 +55,7 @@ const ROWS: readonly Definition[] = [
     sentence: "MUST: Of several captures of one charge sent at the same time exactly one succeeds.",
     looksAt: "a held charge that was captured",
     isJudged: isCapturedHold,
-    against: ({ captures }) => pairOf(captures, (one, other) => !follows(one, other) && !follows(other, one)),
+    against: ({ captures }) => pairOf(captures, areTogether),
     expected: "one capture of a charge",
   },
   {
@@ -77,6 +77,20 @@ const ROWS: readonly Definition[] = [
       return first === undefined || refund === undefined ? [] : [first, refund];
     },
     expected: "no capture after the refund of a hold",
+  },
+  {
+    id: "capture-and-refund.at-the-same-time",
+    sentence:
+      "SHOULD: Of a capture and a refund above the amount, sent for one held charge at the same time, exactly one is refused.",
+    looksAt: "a held charge that was captured",
+    isJudged: isCapturedHold,
+    against(account) {
+      const pairs = movesAbove(account, account.refunds).flatMap((refund) =>
+        account.captures.map((capture) => [refund, capture] as const),
+      );
+      return pairs.find(([refund, capture]) => areTogether(refund, capture)) ?? [];
+    },
+    expected: "either the capture or the refund",
   },
   {
     id: "refund.captured.above",
@@ -121,6 +135,10 @@ export const movements = ROWS.map(({ isJudged, against, expected, ...row }) =>
 /** Sent when the answer to the other had come. */
 function follows(one: Exchange, other: Exchange): boolean {
   return one.started > other.ended;
+}
+
+function areTogether(one: Exchange, other: Exchange): boolean {
+  return !follows(one, other) && !follows(other, one);
 }
 
 /** The first two that stand so to each other, the later one first. */

@@ -5,6 +5,8 @@ import {
   type History,
   type Need,
   type Sentence,
+  callsAbout,
+  contract,
   gist,
   isByCard,
   json,
@@ -12,6 +14,7 @@ import {
   nameOf,
   replies,
   rule,
+  successesOf,
 } from "./rule.ts";
 
 const STATUS = "/status_details/status";
@@ -233,6 +236,25 @@ function isReadOf({ call, state, since }: Standing, to: State, { run }: History)
   const isEarly = replies.saysWithSuccess(call, "pending") && call.started - since < run.target.settle_ms;
   return call.operation === "getCharge" && replies.isSuccess(call) && state === to && !isEarly;
 }
+
+export const simulatedTogether = rule({
+  id: "testing.at-the-same-time",
+  sentence:
+    "SHOULD: Of a completion and a cancellation of one pending charge, sent at the same time, exactly one succeeds.",
+  needs: ["state", "offers.testing"],
+  looksAt: "a completion",
+  of: (history) =>
+    successesOf(history, "completePendingCharge").map((completed) => ({
+      subjects: [
+        completed,
+        ...callsAbout(history, contract.idInPath(completed), "cancelPendingCharge").filter(
+          (one) => replies.isSuccess(one) && one.started < completed.ended && completed.started < one.ended,
+        ),
+      ],
+    })),
+  check: (proof, { subjects }) =>
+    proof.checks(subjects.length === 1, "no cancellation beside the completion", "both accepted"),
+});
 
 export const polled = rule({
   id: "charge.poll",

@@ -50,7 +50,10 @@ export function judgeByRules(
 const LONGEST_WAIT_MS = 500;
 
 /** All that happened, once nothing more is awaited: an event may come late, and is missing when the time for it is over. */
-async function heardOut(rules: readonly Rule[], stage: Stage): Promise<History> {
+export async function heardOut(
+  rules: readonly Rule[],
+  stage: Pick<Stage, "history" | "over" | "eventsCome">,
+): Promise<History> {
   for (let wait = 20; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const history = stage.history();
     const left = rules.map((rule) => missingBy(rule, history)).filter((ms) => ms !== undefined);

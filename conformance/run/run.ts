@@ -1,10 +1,11 @@
 /** One run against one target: everything that can be observed, and a verdict for each requirement. */
 import { amountsOf } from "../call/marker.ts";
 import { EXPLORER } from "../explore/attempts.ts";
-import { explore, verdictsOf } from "../explore/explorer.ts";
+import { explore } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
 import { type Disbelief, type History, doubtAbout } from "../history/history.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
+import { rules } from "../rules/index.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Conditions } from "./conditions.ts";
@@ -12,7 +13,7 @@ import { type Connection, connect } from "./connection.ts";
 import { toolsOf } from "./flow-tools.ts";
 import { USUAL_LANES } from "./lanes.ts";
 import { type Observed, withoutSecrets } from "./observed.ts";
-import { runChecks } from "./run-flows.ts";
+import { heardOut, judgeByRules, runChecks } from "./run-flows.ts";
 import { type Doubts, SANITY_CHECK, probe } from "./sanity-check.ts";
 import { settle } from "./settle.ts";
 import type { Stage } from "./stage.ts";
@@ -50,9 +51,12 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
   });
   const history = (): History => historyOf(conditions, connection, doubts, threeDs.visited());
   const found = await runAll(conditions, connection, doubts, { tools, history });
-  const exploration = await explored(conditions, connection, doubts, tools);
+  const { exploration, verdicts: more = [] } = await explored(conditions, connection, doubts, {
+    tools,
+    history,
+  });
   lifetime.flowEnded(EXPLORER);
-  const verdicts = [...found, ...(exploration === undefined ? [] : verdictsOf(exploration))];
+  const verdicts = [...found, ...more];
   const { exchanges, tokens } = recorder;
   const whole = history();
   conditions.onHistory?.(whole);
@@ -120,16 +124,25 @@ async function explored(
   { explore: asked, concurrency = USUAL_LANES }: Conditions,
   { target, recorder, inbox, line, lifetime }: Connection,
   doubts: Doubts,
-  tools: Stage["tools"],
-): Promise<Exploration | undefined> {
-  if (asked === undefined) return undefined;
+  { tools, history }: Pick<Stage, "tools" | "history">,
+): Promise<{ readonly exploration?: Exploration; readonly verdicts?: readonly Verdict[] }> {
+  if (asked === undefined) return {};
   const doubt = doubtAbout({ needs: ["state"] }, doubts) ?? lacking(target, "state", false);
-  if (doubt !== undefined) return { ...NOT_EXPLORED, seed: asked.seed, stopped: doubt };
+  if (doubt !== undefined) return { exploration: { ...NOT_EXPLORED, seed: asked.seed, stopped: doubt } };
   const context = {
     target,
     tools: (way: string) => tools({ id: EXPLORER }, way),
     recorder,
     inbox,
+    async judged(partOf: (whole: History) => History) {
+      const stage = {
+        history: () => partOf(history()),
+        over: lifetime.over,
+        eventsCome: async () => inbox?.calm(),
+      };
+      const part = await heardOut(rules, stage);
+      return judgeByRules(rules, part).flatMap(([, verdicts]) => verdicts);
+    },
     now: line.now,
     signal: lifetime.over,
   };

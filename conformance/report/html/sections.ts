@@ -9,8 +9,7 @@ import type { Result } from "../conclude.ts";
 
 /** What was explored, and each failure as a story. */
 export function explorer(exploration: Exploration, places: ReadonlySet<string>): Markup {
-  const { found, unsteady, pairs } = exploration;
-  const notMet = pairs.not_met.map(item);
+  const { found, unsteady } = exploration;
   return markup`<section><h2 id="explored">Explorer</h2>
 <p>${joined(
     summary(exploration)
@@ -19,8 +18,7 @@ export function explorer(exploration: Exploration, places: ReadonlySet<string>):
     "<br>",
   )}</p>
 ${found.map((one) => story(one, places))}
-${unsteady.length === 0 ? undefined : markup`<h3>Seen, and not again (no verdict)</h3><ul>${unsteady.map(item)}</ul>`}
-${notMet.length === 0 ? undefined : markup`<details><summary>Pairs of state and action that were never met</summary><ul>${notMet}</ul></details>`}</section>`;
+${unsteady.length === 0 ? undefined : markup`<h3>Seen, and not again (no verdict)</h3><ul>${unsteady.map(item)}</ul>`}</section>`;
 }
 
 function item(text: string): Markup {

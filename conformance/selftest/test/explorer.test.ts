@@ -21,12 +21,11 @@ function defect(how: string): Seams {
 
 describe("the explorer", { timeout: 120_000 }, () => {
   it("finds nothing in the sound sandbox, and meets each pair of state and action", async () => {
-    const { found, unsteady, pairs, stopped, overlapped, bursts, most_states } = await exploration({}, 60);
+    const { found, unsteady, pairs, stopped, overlapped, bursts } = await exploration({}, 60);
     expect({ found, unsteady, stopped }).toEqual({ found: [], unsteady: [], stopped: undefined });
-    expect(pairs.not_met).toEqual([]);
-    expect(pairs.of).toBeGreaterThan(700);
+    expect(pairs.met).toBe(pairs.of);
+    expect(pairs.of).toBeGreaterThan(300);
     expect(overlapped).toBe(bursts);
-    expect(most_states).toBeLessThanOrEqual(8);
   });
 
   it("shortens a failure to the commands that it needs, and sees it three times again", async () => {

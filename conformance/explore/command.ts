@@ -4,6 +4,10 @@ import type { Wish } from "../merchant/three-ds/driver.ts";
 export type Thing = "charge" | "token" | "order" | "product" | "plan" | "subscription";
 export type Name = `${Thing} ${number}`;
 
+const THINGS: readonly Thing[] = ["charge", "token", "order", "product", "plan", "subscription"];
+
+export const thingOf = (name: Name): Thing => THINGS.find((one) => name.startsWith(one)) ?? "charge";
+
 export const MEANS = ["card", "token", "three_ds", "declined", "store", "bank", "bnpl"] as const;
 export type Means = (typeof MEANS)[number];
 
@@ -30,8 +34,6 @@ export interface MoveMoney {
   readonly act: "capture" | "refund";
   readonly on: Name;
   readonly share: Share;
-  /** Sent together with other calls about the same charge. */
-  readonly together?: true;
 }
 
 export interface Press {
@@ -43,7 +45,6 @@ export interface Press {
 export interface Plain {
   readonly act: "complete" | "cancel" | "read" | "list" | "update";
   readonly on: Name;
-  readonly together?: true;
 }
 
 export interface Make {

@@ -1,0 +1,94 @@
+/** The tour: each action in each place. A place is how an object came about, and the one thing that was accepted of it since. */
+import { type Command, type Name, type Share, type Thing, thingOf } from "./command.ts";
+import type { Sequence } from "./sequence.ts";
+
+/** The commands that make an object; the last one makes it. */
+export type Beginning = readonly Command[];
+
+/** What may be refused comes first: the others are done to what it leaves behind. */
+const SHARES: readonly Share[] = ["one centavo more", "one centavo", "half", "all"];
+
+const ACTIONS: { readonly [T in Thing]: (on: Name) => Command[] } = {
+  charge: (on) => [
+    { act: "read", on },
+    { act: "list", on },
+    { act: "complete", on },
+    { act: "cancel", on },
+    ...SHARES.map((share): Command => ({ act: "capture", on, share })),
+    ...SHARES.map((share): Command => ({ act: "refund", on, share })),
+    { act: "press", on, wish: "fail" },
+    { act: "press", on, wish: "succeed" },
+  ],
+  token: (on) => [
+    { act: "update", on },
+    { act: "read", on },
+  ],
+  order: (on) => [
+    { act: "update", on },
+    { act: "read", on },
+  ],
+  product: () => [],
+  plan: (on) => [{ act: "read", on }],
+  subscription: (on) => [
+    { act: "read", on },
+    { act: "list", on },
+    { act: "cancel", on },
+  ],
+};
+
+interface Place {
+  readonly untried: Command[];
+  /** What was accepted in this place, and where that leads. */
+  readonly ways: { readonly by: Command; readonly to: Place }[];
+}
+
+/** Of one beginning. */
+export class Tour {
+  readonly #beginning: Beginning;
+  #rounds = 0;
+  #begin: Place | undefined;
+  /** Pairs of a place and an action: those that were met, and those of the others that are known. */
+  met = 0;
+
+  constructor(beginning: Beginning) {
+    this.#beginning = beginning;
+  }
+
+  get left(): number {
+    return this.#places.reduce((sum, { untried }) => sum + untried.length, 0);
+  }
+
+  /** Nothing is left to do, or the object cannot be made. */
+  get isOver(): boolean {
+    return this.#rounds > 0 && this.left === 0;
+  }
+
+  get #places(): Place[] {
+    return this.#begin === undefined ? [] : [this.#begin, ...this.#begin.ways.map(({ to }) => to)];
+  }
+
+  /** Makes the object anew, and does what was not done yet, until something is accepted that leads on. */
+  async go(sequence: Sequence): Promise<void> {
+    this.#rounds += 1;
+    for (const command of this.#beginning) if (sequence.allows(command)) await sequence.perform(command);
+    const on = this.#beginning.at(-1)?.on;
+    if (on === undefined) return;
+    const begin = (this.#begin ??= placeOf(on, sequence));
+    const way = begin.untried.length > 0 ? undefined : begin.ways.find(({ to }) => to.untried.length > 0);
+    if (way !== undefined && !(await sequence.perform(way.by))) return;
+    const place = way?.to ?? begin;
+    for (let command = place.untried.shift(); command !== undefined; command = place.untried.shift()) {
+      this.met += 1;
+      const isAccepted = await sequence.perform(command);
+      if (!isAccepted || LOOKS.includes(command.act)) continue;
+      if (place === begin) begin.ways.push({ by: command, to: placeOf(on, sequence) });
+      return;
+    }
+  }
+}
+
+const LOOKS: readonly Command["act"][] = ["read", "list"];
+
+function placeOf(on: Name, sequence: Sequence): Place {
+  return { untried: ACTIONS[thingOf(on)](on).filter((one) => sequence.allows(one)), ways: [] };
+}
