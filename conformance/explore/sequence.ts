@@ -1,4 +1,7 @@
 /** One sequence of commands against the target, and what it leaves to be judged. */
+import type { Exchange } from "../call/exchange.ts";
+import { mentions, textsOf } from "../call/json-pointer.ts";
+import { saysWithSuccess } from "../call/status.ts";
 import { atOnce } from "../call/under-way.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import { type Command, inWords } from "./command.ts";
@@ -6,10 +9,20 @@ import type { Line } from "./found.ts";
 import { type SequenceContext, knownAs } from "./known.ts";
 import { type Done, perform } from "./perform.ts";
 
-/** After these an object may read otherwise, so it is read. */
-const MOVES: readonly Command["act"][] = [
-  ...(["make charge", "capture", "refund", "press", "complete", "cancel", "update"] as const),
-];
+type Shows = (read: Exchange, change: Exchange | undefined) => boolean;
+
+const waitsNoMore: Shows = (read) => !saysWithSuccess(read, "pending");
+
+/** After these an object may read otherwise, so it is read, and again until it shows what was done: the document does not say how soon. */
+const CHANGES: { readonly [A in Command["act"]]?: Shows } = {
+  "make charge": () => true,
+  capture: () => true,
+  refund: () => true,
+  press: waitsNoMore,
+  complete: waitsNoMore,
+  cancel: waitsNoMore,
+  update: (read, change) => textsOf(change?.sent).every((text) => mentions(read.body, text)),
+};
 
 export class Sequence {
   readonly #context: SequenceContext;
@@ -42,8 +55,13 @@ export class Sequence {
     const done = await this.#timed(command);
     if (done === undefined) return false;
     this.performed.push(command);
-    if (done.isAccepted && MOVES.includes(command.act))
-      await this.#timed({ act: "read", on: command.on }, true);
+    const shows = done.isAccepted ? CHANGES[command.act] : undefined;
+    const read: Command = { act: "read", on: command.on };
+    if (shows !== undefined)
+      await this.#context.tools.until(
+        async () => this.#timed(read, true),
+        (again) => again?.exchanges[0] === undefined || shows(again.exchanges[0], done.exchanges[0]),
+      );
     return done.isAccepted;
   }
 

@@ -5,13 +5,15 @@ import type { Sequence } from "./sequence.ts";
 /** The commands that make an object; the last one makes it. */
 export type Beginning = readonly Command[];
 
-/** What may be refused comes first: the others are done to what it leaves behind. */
-const SHARES: readonly Share[] = ["one centavo more", "one centavo", "half", "all"];
+const SHARES: readonly Share[] = ["one centavo", "half", "all"];
 
+/** What may be refused comes first: the others are done to what it leaves behind. */
 const ACTIONS: { readonly [T in Thing]: (on: Name) => Command[] } = {
   charge: (on) => [
     { act: "read", on },
     { act: "list", on },
+    { act: "capture", on, share: "one centavo more" },
+    { act: "refund", on, share: "one centavo more" },
     { act: "complete", on },
     { act: "cancel", on },
     ...SHARES.map((share): Command => ({ act: "capture", on, share })),

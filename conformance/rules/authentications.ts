@@ -6,6 +6,7 @@ import {
   type History,
   callsAbout,
   contract,
+  isSettled,
   json,
   located,
   replies,
@@ -27,9 +28,8 @@ function readsAfter(wished: Wish, history: History): Exchange[] {
     const about = (operation: contract.OperationId): Exchange[] =>
       [...new Set([idMadeBy(created, history), tid])].flatMap((id) => callsAbout(history, id, operation));
     const refunds = about("refundCharge").filter((one) => !replies.isRefusal(one));
-    // The document does not say how soon a read shows what the customer did.
     const isEarly = (one: Exchange): boolean =>
-      replies.saysWithSuccess(one, "pending") && one.started - at < history.run.target.settle_ms;
+      replies.saysWithSuccess(one, "pending") && !isSettled(one, at, history);
     const reads = about("getCharge").filter(
       (one) =>
         replies.isSuccess(one) &&

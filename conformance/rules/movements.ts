@@ -8,7 +8,6 @@ import {
   isShown,
   json,
   nameOf,
-  replies,
   rule,
   successesOf,
 } from "./rule.ts";
@@ -25,10 +24,6 @@ interface Definition extends Pick<Rule, "id"> {
 const isSingleStep = ({ autoCapture }: Account): boolean => autoCapture;
 const isCapturedHold = ({ autoCapture, captures }: Account): boolean => !autoCapture && captures.length > 0;
 const isRefundedStep = ({ autoCapture, refunds }: Account): boolean => autoCapture && refunds.length > 0;
-/** A charge that waits for its customer holds nothing yet. */
-const isRefundedHold = ({ autoCapture, created, refunds }: Account): boolean =>
-  !autoCapture && refunds.length > 0 && !replies.saysWithSuccess(created, "pending");
-
 const movesAbove = ({ amount }: Account, moves: readonly Exchange[]): readonly Exchange[] =>
   moves.filter((one) => amountOf(one) > amount);
 
@@ -65,18 +60,6 @@ const ROWS: readonly Definition[] = [
     isJudged: isCapturedHold,
     against: (account) => movesAbove(account, account.captures),
     expected: "no capture of more than the charge held",
-  },
-  {
-    id: "refund.on-hold.cancels",
-    sentence: "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
-    looksAt: "a held charge that was refunded",
-    isJudged: isRefundedHold,
-    against: ({ captures, refunds }) => {
-      const [first] = captures.toSorted((a, b) => a.started - b.started);
-      const refund = refunds.find((one) => first !== undefined && follows(first, one));
-      return first === undefined || refund === undefined ? [] : [first, refund];
-    },
-    expected: "no capture after the refund of a hold",
   },
   {
     id: "capture-and-refund.at-the-same-time",

@@ -162,6 +162,17 @@ export function callsAbout(
   return calls.filter(({ operation }) => operations.includes(operation));
 }
 
+/** The document does not say how soon a read shows a change. One that was repeated for as long as the target may take shows it. */
+export function isSettled(read: Exchange, changedAt: number, history: History): boolean {
+  if (read.intent.superseded === true) return false;
+  return (
+    read.started - changedAt >= history.run.target.settle_ms ||
+    callsAbout(history, idInPath(read), read.operation).some(
+      ({ intent, started }) => intent.superseded === true && started > changedAt && started < read.started,
+    )
+  );
+}
+
 /** The events that mention one of the texts, in the order of arrival. */
 export const eventsAbout = ofHistory((history) => {
   const index = new DeliveryIndex();

@@ -9,6 +9,7 @@ import {
   contract,
   gist,
   isByCard,
+  isSettled,
   json,
   methodOf,
   nameOf,
@@ -24,15 +25,20 @@ interface Row {
   readonly sentence: Sentence;
   readonly needs: readonly Need[];
   readonly looksAt: string;
-  readonly of: Exchange["operation"];
+  readonly of: readonly Exchange["operation"][];
   readonly in: readonly State[];
   /** Whether the sentence is about this amount of a capture or a refund. */
   readonly asks?: (asked: number, amount: number) => boolean;
+  /** Whether it is about a charge that was made so. */
+  readonly by?: (created: Exchange) => boolean;
   readonly demands: "accepted" | "refused" | 404;
 }
 
 const isAll = (asked: number, amount: number): boolean => asked === amount;
 const isPart = (asked: number, amount: number): boolean => asked > 0 && asked < amount;
+
+const ENDED = ["held", "taken", "released", "failed", "completed", "cancelled"] as const;
+const isOfOtherMethod = (created: Exchange): boolean => !/store|bank/.test(methodOf(created));
 
 const CARD = { needs: ["state", "cards.approved"] } as const;
 
@@ -42,7 +48,7 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: A capture of all the held funds is accepted.",
     ...CARD,
     looksAt: "a capture of all that a charge holds",
-    of: "captureCharge",
+    of: ["captureCharge"],
     in: ["held"],
     asks: isAll,
     demands: "accepted",
@@ -52,7 +58,7 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: A capture of a part of the held funds is accepted.",
     ...CARD,
     looksAt: "a capture of a part of what a charge holds",
-    of: "captureCharge",
+    of: ["captureCharge"],
     in: ["held"],
     asks: isPart,
     demands: "accepted",
@@ -62,7 +68,7 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: A capture of a charge that is pending, has failed or was cancelled is refused.",
     needs: ["state"],
     looksAt: "a capture of a charge that is pending, has failed or was cancelled",
-    of: "captureCharge",
+    of: ["captureCharge"],
     in: ["waits", "failed", "cancelled"],
     demands: "refused",
   },
@@ -71,7 +77,7 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: A charge that is held and not captured is refunded with its own amount.",
     ...CARD,
     looksAt: "a refund of a hold",
-    of: "refundCharge",
+    of: ["refundCharge"],
     in: ["held"],
     asks: isAll,
     demands: "accepted",
@@ -82,17 +88,26 @@ const ROWS: readonly Row[] = [
       "MUST: A refund of a held charge is accepted with an amount below the held one, zero too, or above it.",
     ...CARD,
     looksAt: "a refund of a hold with another amount",
-    of: "refundCharge",
+    of: ["refundCharge"],
     in: ["held"],
     asks: (asked, amount) => asked !== amount,
     demands: "accepted",
+  },
+  {
+    id: "refund.on-hold.cancels",
+    sentence: "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
+    ...CARD,
+    looksAt: "a capture of a hold that was refunded",
+    of: ["captureCharge"],
+    in: ["released"],
+    demands: "refused",
   },
   {
     id: "refund.captured.full",
     sentence: "MUST: A charge captured in one step is refunded with its full amount.",
     ...CARD,
     looksAt: "a refund of all that a charge took",
-    of: "refundCharge",
+    of: ["refundCharge"],
     in: ["taken"],
     asks: isAll,
     demands: "accepted",
@@ -102,18 +117,28 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: A charge captured in one step is refunded with a part of its amount.",
     ...CARD,
     looksAt: "a refund of a part of what a charge took",
-    of: "refundCharge",
+    of: ["refundCharge"],
     in: ["taken"],
     asks: isPart,
     demands: "accepted",
+  },
+  {
+    id: "testing.other-methods",
+    sentence: "SHOULD: A pending charge of another method is neither completed nor cancelled by simulation.",
+    needs: ["state", "offers.testing"],
+    looksAt: "a simulation of a charge of another method",
+    of: ["completePendingCharge", "cancelPendingCharge"],
+    in: ["waits"],
+    by: isOfOtherMethod,
+    demands: "refused",
   },
   {
     id: "testing.complete.not-pending",
     sentence: "MUST: Completing a charge that is not pending is answered with 404.",
     needs: ["state", "offers.testing"],
     looksAt: "a completion of a charge that is not pending",
-    of: "completePendingCharge",
-    in: ["completed", "cancelled"],
+    of: ["completePendingCharge"],
+    in: ENDED,
     demands: 404,
   },
   {
@@ -121,8 +146,8 @@ const ROWS: readonly Row[] = [
     sentence: "MUST: Cancelling a charge that is not pending is answered with 404.",
     needs: ["state", "offers.testing"],
     looksAt: "a cancellation of a charge that is not pending",
-    of: "cancelPendingCharge",
-    in: ["completed", "cancelled"],
+    of: ["cancelPendingCharge"],
+    in: ENDED,
     demands: 404,
   },
 ];
@@ -139,12 +164,18 @@ export const demanded = ROWS.map(({ id, sentence, needs, looksAt, demands, ...ro
         .map((one) => ({ ...one, subject: one.call })),
     check: (proof, { call, created, state }) =>
       proof.checks(
-        demands === 404 ? call.status === 404 : replies.isSuccess(call) === (demands === "accepted"),
-        `${nameOf(call)} ${ANSWERS[demands]}, since its charge ${WORDS[state]}`,
+        isAsDemanded(call, created, demands),
+        `${nameOf(call)} ${ANSWERS[demands === 404 && isByCard(created) ? "refused" : demands]}, since its charge ${WORDS[state]}`,
         () => `${gist(call)}; the charge: ${gist(created)}`,
       ),
   }),
 );
+
+/** Whether a charge by card is refused for its method (400) or for its state (404), the document does not say. */
+function isAsDemanded(call: Exchange, created: Exchange, demands: Row["demands"]): boolean {
+  if (demands === "accepted") return replies.isSuccess(call);
+  return demands === 404 && !isByCard(created) ? call.status === 404 : replies.isRefusal(call);
+}
 
 const ANSWERS = { accepted: "accepted", refused: "refused", 404: "answered with 404" } as const;
 
@@ -152,6 +183,7 @@ const WORDS: Readonly<Record<State, string>> = {
   waits: "is pending",
   held: "is held",
   taken: "was captured in one step",
+  released: "was refunded when it was held",
   failed: "has failed",
   completed: "was completed",
   cancelled: "was cancelled",
@@ -159,11 +191,11 @@ const WORDS: Readonly<Record<State, string>> = {
 
 /** A wrong call, or one whose answer is about the key or the limit, may be refused for that. */
 function isOf(
-  { call, state, amount }: Standing,
-  { of, in: states, asks }: Pick<Row, "of" | "in" | "asks">,
+  { call, created, state, amount }: Standing,
+  { of, in: states, by, asks }: Pick<Row, "of" | "in" | "by" | "asks">,
 ): boolean {
   const { operation, key, intent, status, sent } = call;
-  if (operation !== of || !states.includes(state)) return false;
+  if (by?.(created) === false || !of.includes(operation) || !states.includes(state)) return false;
   if (key !== "secret" || intent.right === false || [0, 401, 429].includes(status)) return false;
   const asked = json.at(sent, "/amount");
   return asks === undefined || (json.isWhole(asked) && asks(asked, amount));
@@ -217,7 +249,7 @@ export const simulated = SIMULATED.map(({ id, sentence, simulation, method, to }
     of: (history) =>
       standingsIn(history)
         .filter(({ created }) => methodOf(created) === method)
-        .filter((one) => isOf(one, { of: simulation, in: ["waits"] }) || isReadOf(one, to, history))
+        .filter((one) => isOf(one, { of: [simulation], in: ["waits"] }) || isReadOf(one, to, history))
         .map(({ call }) => call),
     check(proof, { operation }) {
       if (operation === "getCharge")
@@ -231,9 +263,8 @@ export const simulated = SIMULATED.map(({ id, sentence, simulation, method, to }
   }),
 );
 
-/** The document does not say how soon a read shows a simulation: while it is pending another one may follow. */
-function isReadOf({ call, state, since }: Standing, to: State, { run }: History): boolean {
-  const isEarly = replies.saysWithSuccess(call, "pending") && call.started - since < run.target.settle_ms;
+function isReadOf({ call, state, since }: Standing, to: State, history: History): boolean {
+  const isEarly = replies.saysWithSuccess(call, "pending") && !isSettled(call, since, history);
   return call.operation === "getCharge" && replies.isSuccess(call) && state === to && !isEarly;
 }
 
@@ -264,7 +295,7 @@ export const polled = rule({
   looksAt: "a read of a charge that waits for 3DS",
   of: (history) =>
     standingsIn(history)
-      .filter((one) => isByCard(one.created) && isOf(one, { of: "getCharge", in: ["waits"] }))
+      .filter((one) => isByCard(one.created) && isOf(one, { of: ["getCharge"], in: ["waits"] }))
       .map(({ call }) => call),
   check: (proof) =>
     proof

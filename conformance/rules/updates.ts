@@ -5,6 +5,7 @@ import {
   type History,
   callsAbout,
   contract,
+  isSettled,
   json,
   replies,
   rule,
@@ -39,7 +40,7 @@ export function readsBehind(history: History, operation: Update, place: string):
     const isShown = writes.some(({ value }) => reads.some((read) => isIn(read, value, place)));
     // A card may give one token to all who ask for one.
     if (created.length > 1 || !isShown) return [];
-    return reads.flatMap((read) => behind(read, place, writes, history.run.target.settle_ms));
+    return reads.flatMap((read) => behind(read, place, writes, history));
   });
 }
 
@@ -48,7 +49,7 @@ interface Write {
   readonly value: Value;
 }
 
-function behind(subject: Exchange, place: string, writes: readonly Write[], settleMs: number): ReadBehind[] {
+function behind(subject: Exchange, place: string, writes: readonly Write[], history: History): ReadBehind[] {
   const done = writes.filter(({ call }) => isRight(call) && call.ended < subject.started);
   const begun = writes.filter(({ call }) => call.started < subject.ended);
   // Several where an answer was lost, or calls overlapped.
@@ -59,9 +60,9 @@ function behind(subject: Exchange, place: string, writes: readonly Write[], sett
   const isAmong = (values: readonly Value[]): boolean => values.some((value) => isIn(subject, value, place));
   if (replaced.length === 0) return [];
   if (isAmong(last)) return [{ subject, shows: "what was sent last" }];
-  // The document does not say how soon a read shows an update.
-  const isSettled = done.every(({ call }) => subject.started - call.ended >= settleMs);
-  return isSettled ? [{ subject, shows: isAmong(replaced) ? "what was replaced" : "neither" }] : [];
+  return done.every(({ call }) => isSettled(subject, call.ended, history))
+    ? [{ subject, shows: isAmong(replaced) ? "what was replaced" : "neither" }]
+    : [];
 }
 
 function isRight({ status, intent }: Exchange): boolean {

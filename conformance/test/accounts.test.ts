@@ -3,6 +3,7 @@ import type { Exchange } from "../call/exchange.ts";
 import { accountsOf } from "../rules/books/accounts.ts";
 import { sumsOf } from "../report/sums.ts";
 import { movements } from "../rules/movements.ts";
+import { demanded } from "../rules/states.ts";
 import { exchange, history } from "./fakes.ts";
 
 let clock = 0;
@@ -16,6 +17,7 @@ function charge(id: string, amount: unknown, autoCapture = false): Exchange {
     operation: "createCharge",
     sent: {
       amount_details: { amount, currency_code: "MXN" },
+      payment_detail: { credentials: { payment_method: { method: "credit_or_debit_card" } } },
       processing_instructions: { auto_capture: autoCapture },
     },
     body: { id },
@@ -39,7 +41,9 @@ function move(
 }
 
 const faults = (...exchanges: Exchange[]): string[] =>
-  movements.filter((one) => one.judge(history(...exchanges)).outcome === "fail").map(({ id }) => id);
+  [...movements, ...demanded]
+    .filter((one) => one.judge(history(...exchanges)).outcome === "fail")
+    .map(({ id }) => id);
 
 describe("what was captured and refunded of each charge", () => {
   it("counts a capture that is answered twice under one id once", () => {
@@ -78,6 +82,26 @@ describe("what was captured and refunded of each charge", () => {
     ["refund.on-hold.cancels", [move("refund", "a", 10), move("capture", "a", 10)]],
   ])("sees %s broken by a hold", (requirement, moves) => {
     expect(faults(charge("a", 100), ...moves)).toEqual([requirement]);
+  });
+
+  const refused = { status: 400 };
+  const lost = { status: 0 };
+
+  it.each([
+    ["capture.full", [move("capture", "a", 100, refused)]],
+    ["capture.partial", [move("capture", "a", 101, refused), move("capture", "a", 10, refused)]],
+    ["refund.on-hold.accepted", [move("refund", "a", 100, refused)]],
+    ["refund.on-hold.any-amount", [move("refund", "a", 900, refused)]],
+  ])("sees %s broken by a refusal", (requirement, moves) => {
+    expect(faults(charge("a", 100), ...moves)).toEqual([requirement]);
+  });
+
+  it.each([
+    ["after an answer that was lost", [move("refund", "a", 100, lost), move("capture", "a", 100, refused)]],
+    ["with the key that may not", [move("capture", "a", 100, { ...refused, key: "public" })]],
+    ["that is wrong", [move("capture", "a", 100, { ...refused, intent: { right: false } })]],
+  ])("demands no acceptance of a capture %s", (_, moves) => {
+    expect(faults(charge("a", 100), ...moves)).toEqual([]);
   });
 
   it.each([

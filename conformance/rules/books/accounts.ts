@@ -1,5 +1,6 @@
 /** What each charge of a run was made for, and what was captured and refunded of it: read from the requests that were accepted. */
 import { type Exchange, callsAbout, isSingleStep, json, ofHistory, replies, successesOf } from "../rule.ts";
+import { authenticationsIn } from "./causes.ts";
 import { creationsOf, idMadeBy } from "./made.ts";
 
 export interface Account {
@@ -19,13 +20,15 @@ interface Balance {
   readonly refunded: number;
 }
 
-export const accountsOf = ofHistory((history): readonly Account[] =>
-  successesOf(history, "createCharge").flatMap((created) => {
+export const accountsOf = ofHistory((history): readonly Account[] => {
+  const passed = authenticationsIn(history).filter(({ walk }) => walk.wish === "succeed");
+  const atOnce = successesOf(history, "createCharge").filter(didNotFail);
+  return [...atOnce, ...passed.map(({ created }) => created)].flatMap((created) => {
     const id = idMadeBy(created, history);
     const amount = json.at(created.sent, "/amount_details/amount");
-    const isAlone = creationsOf(history, "charge", id).filter(didNotFail).length === 1;
+    const isAlone = creationsOf(history, "charge", id).length === 1;
     // Two charges under one id cannot be kept apart, and a wrong amount is judged by a flow.
-    if (id === undefined || !didNotFail(created) || !isAlone || !isAmount(amount)) return [];
+    if (id === undefined || !isAlone || !isAmount(amount)) return [];
     const captures = callsAbout(history, id, "captureCharge").filter(didNotFail);
     const refunds = callsAbout(history, id, "refundCharge").filter(didNotFail);
     return [
@@ -38,8 +41,8 @@ export const accountsOf = ofHistory((history): readonly Account[] =>
         refunds: once(refunds, "/refund_transaction_id"),
       },
     ];
-  }),
-);
+  });
+});
 
 /** Whether a 200 that says failure is right is judged elsewhere; it moved nothing. */
 function didNotFail(call: Exchange): boolean {

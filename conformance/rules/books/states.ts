@@ -12,8 +12,11 @@ import {
 } from "../rule.ts";
 import { creationsOf, idMadeBy } from "./made.ts";
 
-/** `taken`: captured in the step that made it. `completed`, `cancelled`: by a simulation. `failed`: its customer failed 3DS. */
-export type State = "waits" | "held" | "taken" | "failed" | "completed" | "cancelled";
+/**
+ * `taken`: captured in the step that made it. `released`: a hold that was refunded. `failed`: its customer failed 3DS.
+ * `completed`, `cancelled`: by a simulation.
+ */
+export type State = "waits" | "held" | "taken" | "released" | "failed" | "completed" | "cancelled";
 
 export interface Standing {
   readonly call: Exchange;
@@ -26,9 +29,10 @@ export interface Standing {
 }
 
 const MOVES = ["captureCharge", "refundCharge", "completePendingCharge", "cancelPendingCharge"] as const;
-const BY_SIMULATION: Readonly<Record<string, State>> = {
-  completePendingCharge: "completed",
-  cancelPendingCharge: "cancelled",
+const LEADS_TO: Readonly<Record<string, State>> = {
+  "waits completePendingCharge": "completed",
+  "waits cancelPendingCharge": "cancelled",
+  "held refundCharge": "released",
 };
 
 /** Calls about charges, by their ids. A call that another one overlaps has no state, nor one after an answer that was lost. */
@@ -54,13 +58,13 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
   }),
 );
 
+const UNDONE = ["pending", "failure"] as const;
+
 /** Without a movement. What a charge is that is not by card and does not wait, the document leaves open. */
 function begun(history: History, created: Exchange, { started, ended }: Exchange): State | undefined {
   const done = isSingleStep(created) ? "taken" : "held";
-  if (!replies.isPending(created))
-    return isByCard(created) && replies.isSuccess(created) && !replies.saysWithSuccess(created, "failure")
-      ? done
-      : undefined;
+  const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
+  if (!replies.isPending(created)) return isDone && isByCard(created) ? done : undefined;
   const [walk, another] = walksOf(history, created).filter((one) => one.began < ended);
   if (walk === undefined) return "waits";
   if (another !== undefined || walk.tid === undefined || walk.at >= started) return undefined;
@@ -74,10 +78,11 @@ function walksOf({ visits, run }: History, created: Exchange): History["visits"]
   return [...new Map(own.map((one) => [one.began, one])).values()];
 }
 
-/** A charge is simulated once. What a second movement makes of it, other rules say. */
+/** What a second movement makes of a charge, other rules say. */
 function after(moves: readonly Exchange[], begin: State | undefined): State | undefined {
   const [first, another] = moves;
   if (first === undefined || begin === undefined) return begin;
-  if (another !== undefined || begin !== "waits" || !replies.isSuccess(first)) return undefined;
-  return BY_SIMULATION[first.operation];
+  if (another !== undefined || !replies.isSuccess(first) || replies.saysWithSuccess(first, "failure"))
+    return undefined;
+  return LEADS_TO[`${begin} ${first.operation}`];
 }

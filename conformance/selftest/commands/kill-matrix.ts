@@ -2,7 +2,6 @@
 import process from "node:process";
 import { checks } from "../../flows/index.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { byExplorer } from "./by-explorer.ts";
 import type { Defect } from "../harness/defect.ts";
 import { defects } from "../defects/index.ts";
 import {
@@ -123,7 +122,6 @@ async function matrix(all: readonly number[]): Promise<boolean> {
 }
 
 async function selftest(): Promise<boolean> {
-  if (values.explorer) return byExplorer({ jobs, say, only: values.only, resume: values.resume });
   const wanted = numbers();
   const sound = (await judge()).verdicts.filter(({ outcome }) => outcome !== "pass");
   for (const { requirement, outcome, reason } of sound) say(`sound  ${requirement} is ${outcome}: ${reason}`);

@@ -25,8 +25,6 @@ export interface Options {
   readonly check: boolean;
   readonly whole: boolean;
   readonly races: number | undefined;
-  readonly explorer: boolean;
-  readonly resume: boolean;
   readonly jobs: number;
   readonly verbose: boolean;
 }
@@ -43,14 +41,12 @@ function optionsIn(args: readonly string[]): Options {
       check: { type: "boolean", default: false },
       whole: { type: "boolean", default: false },
       races: { type: "string" },
-      explorer: { type: "boolean", default: false },
-      resume: { type: "boolean", default: false },
       // One more than processors: a process that waits for an event needs none.
       jobs: { type: "string", default: String(availableParallelism() + 1) },
       verbose: { type: "boolean", default: false },
     },
   });
-  const { only, check, whole, races, explorer, resume, jobs, verbose } = values;
+  const { only, check, whole, races, jobs, verbose } = values;
   for (const [name, value] of Object.entries({ jobs, races })) {
     if (!/^[1-9]\d*$/.test(value ?? "1")) throw new Error(`--${name} is a number from 1`);
   }
@@ -60,12 +56,7 @@ function optionsIn(args: readonly string[]): Options {
     );
   if (races !== undefined && (whole || check))
     throw new Error("--races runs every flow and compares nothing: leave --whole and --check out");
-  if (explorer && (races !== undefined || whole || check))
-    throw new Error("--explorer runs no flow and compares nothing: leave --races, --whole and --check out");
-  if (resume && !explorer) throw new Error("--resume goes on with --explorer: give both");
   return {
-    explorer,
-    resume,
     only: only === undefined ? undefined : new RegExp(only),
     check,
     whole,

@@ -29,6 +29,7 @@ export const afterARefusal: readonly Defect[] = [
   },
   {
     breaks: "charge.views.read",
+    with: ["shown.status"],
     how: "reads a charge as failed once a refund of it was refused",
     wrap: once(
       wasRefused("refundCharge"),
@@ -42,11 +43,13 @@ export const afterARefusal: readonly Defect[] = [
   },
   {
     breaks: "refund.on-hold.cancels",
+    with: ["event.capture.succeeded"],
     how: "refuses two captures of a refunded hold, and accepts the third",
     wrap: once(wasRefusedTwice("captureCharge"), ofCharge("cancelled", "captureCharge", done)),
   },
   {
     breaks: "three-ds.failure.leaves-pending",
+    with: ["shown.status"],
     how: "reads a charge as succeeded whose customer failed 3DS after a capture was refused",
     wrap: once(
       wasRefused("captureCharge"),
@@ -55,6 +58,7 @@ export const afterARefusal: readonly Defect[] = [
   },
   {
     breaks: "testing.complete.store",
+    with: ["shown.status"],
     how: "leaves a store charge pending that is completed after a capture was refused",
     wrap: once(
       wasRefused("captureCharge"),

@@ -1,7 +1,7 @@
 /** What shows only after three calls, or in another object than the one that was called. */
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../harness/defect.ts";
-import { changed, json } from "../harness/wire.ts";
+import { changed } from "../harness/wire.ts";
 import { NOT_ACCEPTED, done, isHeld, readCharge } from "../mutations/charges.ts";
 import { isIn } from "../mutations/charges-by-way.ts";
 import { PAYMENT_TOKEN } from "../mutations/operations.ts";
@@ -34,23 +34,6 @@ const keepsWhatWasRead: Wrap = (next) => {
   };
 };
 
-/** The list of a plan is empty once one of its subscriptions was cancelled. */
-const emptiesThePlan: Wrap = (next) => {
-  const left = new Set<unknown>();
-  return async (call) => {
-    const reply = await next(call);
-    if (call.operation === "cancelSubscription" && reply.status === 200) left.add(at(reply.body, "/plan_id"));
-    const plan = call.url.searchParams.get("plan_id");
-    return call.operation === "listSubscriptions" && reply.status === 200 && plan !== null && left.has(plan)
-      ? json(
-          200,
-          { ...Object(reply.body), subscription_list: [], item_count: 0, page_count: 0 },
-          reply.headers,
-        )
-      : reply;
-  };
-};
-
 /** A refund of a hold blocks the other holds of the same token. */
 const blocksTheToken: Wrap = (next) => {
   const tokens = new Map<string, unknown>();
@@ -79,6 +62,7 @@ const blocksTheToken: Wrap = (next) => {
 export const overSeveralCalls: readonly Defect[] = [
   {
     breaks: "refund.captured.sum",
+    with: ["refund.captured.above"],
     how: "forgets the refunds of a charge when it is read",
     wrap: forgetsWhenRead,
   },
@@ -88,12 +72,8 @@ export const overSeveralCalls: readonly Defect[] = [
     wrap: keepsWhatWasRead,
   },
   {
-    breaks: "subscription.list.plan-id",
-    how: "lists no subscription of a plan once one of them was cancelled",
-    wrap: emptiesThePlan,
-  },
-  {
     breaks: "capture.full",
+    with: ["capture.partial"],
     how: "captures no other hold of a token once one of them was released with a refund of one centavo",
     wrap: blocksTheToken,
   },

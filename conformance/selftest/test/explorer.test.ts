@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Exploration } from "../../explore/found.ts";
 import { defects } from "../defects/index.ts";
 import type { Seams } from "../harness/defect.ts";
+import { histories } from "../histories/index.ts";
 import { judge } from "../harness/in-process-target.ts";
 
 const SEED = 7;
@@ -27,6 +28,14 @@ describe("the explorer", { timeout: 120_000 }, () => {
     expect(pairs.of).toBeGreaterThan(300);
     expect(overlapped).toBe(bursts);
   });
+
+  it.each(histories.map((one) => [one.breaks, one.how, one] as const))(
+    "sees %s broken, which no flow does: %s",
+    async (breaks, _how, broken) => {
+      const { found } = await exploration(broken, 40, 1);
+      expect([breaks, ...(broken.with ?? [])]).toContain(found[0]?.requirement);
+    },
+  );
 
   it("shortens a failure to the commands that it needs, and sees it three times again", async () => {
     const { found } = await exploration(defect("captures what is left in a second capture"), 40, 1);

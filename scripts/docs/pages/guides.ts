@@ -48,7 +48,6 @@ export const GUIDES: readonly Guide[] = [
   readme("conformance/selftest", "Selftest of the suite"),
   beside("conformance/selftest/results/register.md", "register", "What is proved, and what is excused"),
   beside("conformance/selftest/results/null-servers.md", "null-servers", "Servers that know nothing"),
-  beside("conformance/selftest/results/explorer.md", "explorer-results", "Defects that the explorer finds"),
   readme("openapi", "Contract"),
   readme("scripts/sdk", "SDKs for other languages"),
   readme("generated", "Types and validators"),
