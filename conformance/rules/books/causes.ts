@@ -81,20 +81,32 @@ export interface Authentication {
   readonly walk: History["visits"][number] & { readonly tid: string };
 }
 
-/** The first walk of each customer through 3DS, and the charge that asked for it. */
-export const authenticationsIn = ofHistory((history): readonly Authentication[] => {
-  const walks = new Map<string, Authentication["walk"]>();
-  for (const visit of history.visits)
-    if (visit.tid !== undefined && !walks.has(visit.from))
-      walks.set(visit.from, { ...visit, tid: visit.tid });
-  return history.calls
+/** The walks from each address, in their order. A walk may lead over several pages. */
+export const walksFrom = ofHistory(({ visits }) => {
+  const walks = Map.groupBy(visits, ({ from }) => from);
+  return (address: string | undefined): History["visits"] => {
+    const own = walks.get(address ?? "") ?? [];
+    return own.filter(({ began, wish }, place) => {
+      const before = own.slice(0, place);
+      return !before.some((one) => one.began === began && one.wish === wish);
+    });
+  };
+});
+
+/** The first walk of each customer through 3DS, and the charge that asked for it. Of walks at the same time none is the first. */
+export const authenticationsIn = ofHistory((history): readonly Authentication[] =>
+  history.calls
     .filter(({ operation }) => operation === "createCharge")
     .flatMap((created) => {
       const [url] = located(history.run.target, "continuation_url", created.body);
-      const walk = walks.get(url?.text ?? "");
-      return walk === undefined ? [] : [{ created, walk }];
-    });
-});
+      const walks = walksFrom(history)(url?.text);
+      const walk = walks.find(({ tid }) => tid !== undefined);
+      const isAlone = walks.every(
+        (one) => one === walk || one.at < (walk?.began ?? 0) || one.began > (walk?.at ?? 0),
+      );
+      return walk?.tid === undefined || !isAlone ? [] : [{ created, walk: { ...walk, tid: walk.tid } }];
+    }),
+);
 
 /** Whether the event of a charge that is held says after 3DS that it succeeded is open. */
 function authenticatedIn(history: History): Cause[] {

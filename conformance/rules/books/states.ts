@@ -10,6 +10,7 @@ import {
   ofHistory,
   replies,
 } from "../rule.ts";
+import { walksFrom } from "./causes.ts";
 import { creationsOf, idMadeBy } from "./made.ts";
 
 /**
@@ -65,17 +66,11 @@ function begun(history: History, created: Exchange, { started, ended }: Exchange
   const done = isSingleStep(created) ? "taken" : "held";
   const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
   if (!replies.isPending(created)) return isDone && isByCard(created) ? done : undefined;
-  const [walk, another] = walksOf(history, created).filter((one) => one.began < ended);
+  const [url] = located(history.run.target, "continuation_url", created.body);
+  const [walk, another] = walksFrom(history)(url?.text).filter((one) => one.began < ended);
   if (walk === undefined) return "waits";
   if (another !== undefined || walk.tid === undefined || walk.at >= started) return undefined;
   return walk.wish === "succeed" ? done : "failed";
-}
-
-/** A walk may lead over several addresses. */
-function walksOf({ visits, run }: History, created: Exchange): History["visits"] {
-  const [url] = located(run.target, "continuation_url", created.body);
-  const own = visits.filter(({ from }) => from === url?.text);
-  return [...new Map(own.map((one) => [one.began, one])).values()];
 }
 
 /** What a second movement makes of a charge, other rules say. */
