@@ -18,6 +18,8 @@ export interface ExplorerContext {
   readonly inbox: WebhookInbox | undefined;
   /** What the rules say of a part of all that happened, once no event is awaited. */
   readonly judged: (partOf: (history: History) => History) => Promise<readonly Verdict[]>;
+  /** Requirements that the run has failed already: the explorer finds others. */
+  readonly failed: ReadonlySet<string>;
   readonly now: () => number;
   readonly signal: AbortSignal;
 }

@@ -8,6 +8,13 @@ import { repeated, shorten } from "./shorten.ts";
 /** At most this many stories of one requirement are tried. */
 const MOST_DOUBTS = 3;
 
+interface Limits {
+  /** At this many failures the exploration ends. */
+  readonly enough: number;
+  /** Requirements whose failure is no news. */
+  readonly failed: ReadonlySet<string>;
+}
+
 export class Hunt {
   readonly attempts: Attempts;
   readonly found: Found[] = [];
@@ -16,13 +23,13 @@ export class Hunt {
   /** Failures that did not come again. */
   readonly unsteady: string[] = [];
   readonly #seed: number;
-  readonly #claimed = new Set<string>();
+  readonly #claimed: Set<string>;
   readonly #doubts = new Map<string, number>();
   readonly #enough: number;
 
-  /** `enough`: at this many failures the exploration ends. */
-  constructor(attempts: Attempts, seed: number, enough: number) {
+  constructor(attempts: Attempts, seed: number, { enough, failed }: Limits) {
     this.#enough = enough;
+    this.#claimed = new Set(failed);
     this.attempts = attempts;
     this.#seed = seed;
   }

@@ -13,9 +13,9 @@ const ACTIONS: { readonly [T in Thing]: (on: Name) => Command[] } = {
     { act: "read", on },
     { act: "list", on },
     { act: "capture", on, share: "one centavo more" },
-    { act: "refund", on, share: "one centavo more" },
     { act: "complete", on },
     { act: "cancel", on },
+    { act: "refund", on, share: "one centavo more" },
     ...SHARES.map((share): Command => ({ act: "capture", on, share })),
     ...SHARES.map((share): Command => ({ act: "refund", on, share })),
     { act: "press", on, wish: "fail" },
@@ -40,6 +40,7 @@ const ACTIONS: { readonly [T in Thing]: (on: Name) => Command[] } = {
 
 interface Place {
   readonly untried: Command[];
+  readonly refused: Command[];
   /** What was accepted in this place, and where that leads. */
   readonly ways: { readonly by: Command; readonly to: Place }[];
 }
@@ -79,10 +80,17 @@ export class Tour {
     const way = begin.untried.length > 0 ? undefined : begin.ways.find(({ to }) => to.untried.length > 0);
     if (way !== undefined && !(await sequence.perform(way.by))) return;
     const place = way?.to ?? begin;
+    // Of what was refused there, one after the other comes first: for what it leaves behind.
+    const again = place.refused[this.#rounds % place.refused.length];
+    if (again !== undefined) await sequence.perform(again);
     for (let command = place.untried.shift(); command !== undefined; command = place.untried.shift()) {
       this.met += 1;
       const isAccepted = await sequence.perform(command);
-      if (!isAccepted || LOOKS.includes(command.act)) continue;
+      if (LOOKS.includes(command.act)) continue;
+      if (!isAccepted) {
+        place.refused.push(command);
+        continue;
+      }
       if (place === begin) begin.ways.push({ by: command, to: placeOf(on, sequence) });
       return;
     }
@@ -92,5 +100,5 @@ export class Tour {
 const LOOKS: readonly Command["act"][] = ["read", "list"];
 
 function placeOf(on: Name, sequence: Sequence): Place {
-  return { untried: ACTIONS[thingOf(on)](on).filter((one) => sequence.allows(one)), ways: [] };
+  return { untried: ACTIONS[thingOf(on)](on).filter((one) => sequence.allows(one)), refused: [], ways: [] };
 }

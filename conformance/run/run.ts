@@ -54,6 +54,7 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
   const { exploration, verdicts: more = [] } = await explored(conditions, connection, doubts, {
     tools,
     history,
+    found,
   });
   lifetime.flowEnded(EXPLORER);
   const verdicts = [...found, ...more];
@@ -124,7 +125,7 @@ async function explored(
   { explore: asked, concurrency = USUAL_LANES }: Conditions,
   { target, recorder, inbox, line, lifetime }: Connection,
   doubts: Doubts,
-  { tools, history }: Pick<Stage, "tools" | "history">,
+  { tools, history, found }: Pick<Stage, "tools" | "history"> & { readonly found: readonly Verdict[] },
 ): Promise<{ readonly exploration?: Exploration; readonly verdicts?: readonly Verdict[] }> {
   if (asked === undefined) return {};
   const doubt = doubtAbout({ needs: ["state"] }, doubts) ?? lacking(target, "state", false);
@@ -143,6 +144,7 @@ async function explored(
       const part = await heardOut(rules, stage);
       return judgeByRules(rules, part).flatMap(([, verdicts]) => verdicts);
     },
+    failed: new Set(found.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement)),
     now: line.now,
     signal: lifetime.over,
   };

@@ -55,10 +55,7 @@ async function rowOf(number: number): Promise<VariantRow> {
   const watch = watched(seams);
   const how = explore === undefined ? {} : { flows: [], explore: { sequences: Number(explore), seed: SEED } };
   const { verdicts } = await judge(watch.seams, how);
-  // What the explorer finds against a freedom is wrong, however binding its requirement is.
-  const red = verdicts.filter(
-    (one) => isRed(one) || one.outcome === (explore === undefined ? "error" : "fail"),
-  );
+  const red = verdicts.filter((one) => isRed(one) || one.outcome === "error");
   const notes = verdicts.filter(({ level, outcome }) => level !== "MUST" && outcome === "fail");
   return {
     name,

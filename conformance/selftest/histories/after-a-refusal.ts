@@ -29,7 +29,7 @@ export const afterARefusal: readonly Defect[] = [
   },
   {
     breaks: "charge.views.read",
-    with: ["shown.status"],
+    with: ["shown.status", "testing.complete.store"],
     how: "reads a charge as failed once a refund of it was refused",
     wrap: once(
       wasRefused("refundCharge"),
