@@ -14,6 +14,7 @@ import {
   methodOf,
   ofHistory,
   replies,
+  successesOf,
 } from "../rule.ts";
 import { CREATIONS, creationsOf, idMadeBy, isCreation, isRepetition } from "./made.ts";
 
@@ -56,10 +57,16 @@ const causesIn = ofHistory((history): readonly Cause[] => {
   ].toSorted((a, b) => a.call.nr - b.call.nr);
 });
 
-/** Charges that succeed in a single step when they are created, and charges that wait for the customer. */
+/** Charges that succeed in a single step when they are created, that fail then, and that wait for the customer. */
 function chargesIn(history: History): Cause[] {
   return history.calls.flatMap((call): Cause[] => {
     const { operation, body, intent } = call;
+    if (isDeclined(call, history)) {
+      // The id in its 400 may be no charge's: its description is its name.
+      const [own] = textsAt(call.sent, "/description");
+      const requirement = "event.charge.failed";
+      return [{ ...during(call), own, about: namesOf(call), nth: 1, requirement, mayBe: isNoSuccess }];
+    }
     if (operation !== "createCharge" || intent.right === false || isRepetition(call, history)) return [];
     const own = idMadeBy(call, history);
     const cause = { ...during(call), own, about: namesOfCharge(history, call, own), nth: 1 };
@@ -74,6 +81,33 @@ function chargesIn(history: History): Cause[] {
       ? [{ ...cause, requirement: "event.charge.succeeded", type: "charge.succeeded" }]
       : [];
   });
+}
+
+const CARD_NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
+
+/** The card is declined, and not the request: another card paid for one that says as much. */
+function isDeclined(call: Exchange, history: History): boolean {
+  const { approved, declined } = history.run.target.cards;
+  const { operation, status, body, sent } = call;
+  return (
+    declined !== undefined &&
+    operation === "createCharge" &&
+    status === 400 &&
+    json.at(body, "/status") === "failure" &&
+    json.at(sent, CARD_NUMBER) === declined.card_number &&
+    json.isWhole(json.at(sent, "/amount_details/amount")) &&
+    (approved === undefined || paidLike(history).has(membersOf(call)))
+  );
+}
+
+const paidLike = ofHistory((history) => new Set(successesOf(history, "createCharge").map(membersOf)));
+
+function membersOf({ sent }: Exchange): string {
+  return json.isObject(sent) ? Object.keys(sent).toSorted().join(" ") : "";
+}
+
+function isNoSuccess(event: events.Delivery): boolean {
+  return event.type !== "charge.succeeded" && json.at(event.body, "/status_details/status") !== "success";
 }
 
 export interface Authentication {
