@@ -130,6 +130,27 @@ describe("the event of a capture", () => {
   });
 });
 
+describe("a call that was lost, and accepted when it was sent again", () => {
+  it.each([
+    ["event.refund.on-hold", "refundCharge", "transaction/refund", "refund.succeeded"],
+    [
+      "event.subscription-update.succeeded",
+      "cancelSubscription",
+      "subscription",
+      "subscription_update.succeeded",
+    ],
+  ] as const)("may have sent its event at the first time: %s", (id, operation, path, type) => {
+    const request = { method: "POST", url: `http://test/v2/${path}/${CHARGE}`, headers: {} };
+    const cancelling = { ...request, url: `${request.url}/cancel` };
+    const call = { operation, body: {}, request: operation === "refundCharge" ? request : cancelling };
+    const calls = [
+      exchange({ ...call, status: 0, body: undefined }),
+      exchange({ ...call, started: 30, ended: 31 }),
+    ];
+    expect(judged(id, calls, [event(type, { id: CHARGE }, 20)])).toMatchObject({ outcome: "pass" });
+  });
+});
+
 function named(id: string, payload: unknown): Delivery {
   return event("refund.succeeded", { id, payload });
 }
@@ -225,6 +246,20 @@ describe("the event of a charge that fails", () => {
     for (const calls of [[failing()], [paid, failing({ sent: malformed })], [paid, failing({ sent: more })]])
       expect(judged(FAILED, calls, [])).toMatchObject({ outcome: "blocked", missing: undefined });
   });
+});
+
+it("a refused charge may quote the id of one whose creation was lost", () => {
+  const lost = exchange({ operation: "createCharge", status: 0, body: undefined });
+  const refused = exchange({
+    operation: "createCharge",
+    status: 400,
+    body: { id: CHARGE, status: "failure" },
+  });
+  const other = exchange({ ...held, body: { id: "charge-9876543210" } });
+  const events = [CHARGE, "charge-9876543210"].map((id) => event("charge.succeeded", { id }));
+  const saidOf = (...calls: Exchange[]): string => successes.judge({ ...history(...calls), events }).outcome;
+  expect(saidOf(other, refused)).toBe("fail");
+  expect(saidOf(other, lost, refused)).toBe("blocked");
 });
 
 describe("a charge whose id stands where the target file says", () => {

@@ -153,7 +153,7 @@ function mayBeFailure(event: events.Delivery): boolean {
 /** Captures and refunds. A hold is captured once and released once; an answer that repeats a transaction moved nothing. */
 function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
   const captured = new Set<string>();
-  const moved = new Map<string, { readonly started: number; readonly ids: Set<unknown> }>();
+  const moved = new Map<string, Set<unknown>>();
   return accepted.flatMap((call): Cause[] => {
     const { operation, body } = call;
     const isCapture = operation === "captureCharge";
@@ -163,8 +163,8 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
     const isRelease = !isCapture && !isSingleStep(created) && !captured.has(id);
-    const { started, ids } = moved.get(`${operation} ${id}`) ?? { started: call.started, ids: new Set() };
-    moved.set(`${operation} ${id}`, { started, ids });
+    const ids = moved.get(`${operation} ${id}`) ?? new Set();
+    moved.set(`${operation} ${id}`, ids);
     if (isCapture) captured.add(id);
     if (ids.has(own) || (ids.size > 0 && (isCapture || isRelease))) return [];
     ids.add(own);
@@ -176,9 +176,8 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
             ? "event.refund.on-hold"
             : "event.refund.succeeded",
         type: isCapture ? "capture.succeeded" : "refund.succeeded",
-        ...during(call),
         // Events that name the charge alone are counted from its first movement.
-        started,
+        ...sinceFirst(call, history),
         // With 200 it may say that it is not done yet, or failed: then nothing is sure.
         own: isDone(call) ? (json.isText(own) ? own : id) : undefined,
         about: [id, ...namesOfCharge(history, created, id)],
@@ -199,7 +198,8 @@ function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[]
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
     const [created] = creationsOf(history, "charge", id);
     if (call === undefined || created === undefined || others.length > 0) return [];
-    const cause = { ...during(call), own: id, about: namesOfCharge(history, created, id), nth: 1 };
+    const about = namesOfCharge(history, created, id);
+    const cause = { ...sinceFirst(call, history), own: id, about, nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
     const requirement = PAID[methodOf(created)];
@@ -245,7 +245,14 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const [created] = creationsOf(history, "subscription", own);
     const about = textsAt(created?.sent, ...CREATIONS.createSubscription.says);
     return [
-      { requirement: "event.subscription-update.succeeded", type, ...during(call), own, about, nth: 1 },
+      {
+        requirement: "event.subscription-update.succeeded",
+        type,
+        ...sinceFirst(call, history),
+        own,
+        about,
+        nth: 1,
+      },
     ];
   });
 }
@@ -265,6 +272,13 @@ function saysSomethingNew(update: unknown, before: readonly Exchange[]): boolean
 function during(call: Exchange): Pick<Cause, "call" | "started" | "ended"> {
   const { started, ended } = call;
   return { call, started, ended };
+}
+
+/** The same from the first call that may have done it: its answer may have been lost. */
+function sinceFirst(call: Exchange, history: History): Pick<Cause, "call" | "started" | "ended"> {
+  const tries = callsAbout(history, contract.idInPath(call), call.operation);
+  const started = tries.filter((one) => !replies.isRefusal(one)).map((one) => one.started);
+  return { ...during(call), started: Math.min(...started) };
 }
 
 /** By which an event may name what was made. The id in a 400 may be no charge's. */
