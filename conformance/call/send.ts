@@ -14,7 +14,10 @@ export interface Answer {
 /** Stands in a text for bytes that are none. */
 const NO_CHARACTER = "\uFFFD";
 
-/** Sends once and never throws: a timeout, a reset, garbage or an endless body is an answer with status 0. */
+/**
+ * Sends once and never throws: a timeout, a reset, garbage, an endless body, or what a gateway says in place of the service is
+ * an answer with status 0.
+ */
 export async function send(
   fetch: Fetch,
   request: SentRequest,
@@ -34,6 +37,7 @@ export async function send(
     status = response.status;
     const headers = Object.fromEntries(response.headers);
     const bytes = await readBytes(response);
+    if (isOfGateway(status, headers)) return lost(`HTTP ${status}, as a gateway answers for a service`);
     const text = textOf(bytes);
     const isText = !text.includes(NO_CHARACTER);
     return {
@@ -45,9 +49,21 @@ export async function send(
     };
   } catch (error) {
     const failure = whyOf(error, deadlineMs);
-    const part = status === 0 ? "" : ` after the status line ${status}`;
-    return { status: 0, headers: {}, text: "", body: undefined, failure: `${failure}${part}` };
+    return lost(`${failure}${status === 0 ? "" : ` after the status line ${status}`}`);
   }
+}
+
+function lost(failure: string): Answer {
+  return { status: 0, headers: {}, text: "", body: undefined, failure };
+}
+
+/**
+ * A bad gateway, no service, no answer in time, or a page with an error of a gateway's own: whether the service did what was
+ * asked is not known. A 500 is the service's, in whatever form its framework says it, and a 501 that nothing was done.
+ */
+function isOfGateway(status: number, headers: Answer["headers"]): boolean {
+  const isHtml = headers["content-type"]?.includes("html") === true;
+  return status >= 502 && (status <= 504 || isHtml);
 }
 
 function whyOf(error: unknown, deadlineMs: number): string {

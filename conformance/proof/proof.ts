@@ -216,7 +216,7 @@ export class Proof extends JudgingMany {
     });
   }
 
-  /** The awaited event came. */
+  /** The answer, or the awaited event, came. */
   arrived(): this {
     return this.each(() => undefined);
   }

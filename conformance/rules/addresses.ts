@@ -7,21 +7,22 @@ export const paths = rule({
   needs: ["every-flow", "state", "cards.approved"],
   looksAt: "an answer of each operation",
   of(history) {
-    const answers = Map.groupBy(answersIn(history), ({ operation }) => operation);
+    const calls = Map.groupBy(history.calls, ({ operation }) => operation);
     return contract.operationIds
       .filter((operation) => contract.canBeCalled(history.run.target, operation))
       .map((operation) => {
-        const own = answers.get(operation) ?? [];
+        const own = calls.get(operation) ?? [];
+        const lost = own.find(({ status }) => status === 0);
         const reached = own.find(isReached);
-        // Of what was not reached, a right call shows it best.
-        const [shown = own[0]] =
-          reached === undefined ? own.filter(({ about }) => about === undefined) : [reached];
+        // Of what was not reached, a right call shows it best. What was lost may have been.
+        const shown = reached ?? lost ?? own.find(({ about }) => about === undefined) ?? own[0];
         return { operation, reached, subjects: shown === undefined ? [] : [shown] };
       });
   },
   check: (proof, { operation, reached, subjects }) =>
     proof
       .provided(subjects.length > 0, `${contract.methodAndPath(operation)} was not called in this run`)
+      .arrived()
       .checks(
         reached !== undefined,
         "a documented answer from every operation",

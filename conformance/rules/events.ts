@@ -26,6 +26,12 @@ const AWAITED = [
     looksAt: "a charge that waits",
   },
   {
+    id: "event.charge.failed",
+    sentence: "MUST: A charge that fails at creation sends an event other than charge.succeeded.",
+    needs: ["cards.declined"],
+    looksAt: "a charge that failed at its creation",
+  },
+  {
     id: "event.charge.succeeded-after-cash",
     sentence: "MUST: A store charge sends the event charge.succeeded when it is completed.",
     needs: ["offers.testing", "offers.pay_with_store"],
@@ -146,14 +152,18 @@ export const eventsOfCauses = AWAITED.map(({ id, sentence, needs, looksAt, ...mo
   }),
 );
 
-/** What came, or that nothing did. Before its time is over nothing is said. */
+/** What came, or that nothing did. Before its time is over nothing is said, nor where the run did not end by itself. */
 function judged(history: History) {
   return (told: Told) => {
     const [event] = told.by;
     const left = timeLeft(told, history);
-    if (event === undefined && left !== undefined && left > 0) return [];
+    if (event === undefined && (isCut(history) || (left !== undefined && left > 0))) return [];
     return [{ subjects: [told.cause.call, event ?? missing(told, history)], around: told.around }];
   };
+}
+
+function isCut({ run: { interrupted, outage } }: History): boolean {
+  return interrupted || outage !== undefined;
 }
 
 /**
@@ -221,27 +231,43 @@ export const chargeEventKeys = rule({
   needs: ["webhooks"],
   looksAt: "the event charge.succeeded",
   of: (history) => [
-    ...history.events.filter(({ type }) => type === "charge.succeeded"),
-    ...toldIn(history).flatMap(incompleteIn),
+    ...history.events
+      .filter(({ type }) => type === "charge.succeeded")
+      .map((subject) => ({ subject, hasFailed: false })),
+    ...toldIn(history).flatMap((told) => incompleteIn(told, history)),
   ],
-  check: (proof) =>
+  check: (proof, { hasFailed }) =>
     proof
       .carries("/event_type", json.isText, "a string")
       .carries("/payload")
-      .carries("/id")
+      // A charge that is refused at its creation need not have an id.
+      .carries("/id", ...(hasFailed ? ([() => true, "a value or null"] as const) : []))
       .carries("/status_details", json.isObject, "an object"),
 });
 
 /** An event about a charge, where none of those about it has all four keys. */
-function incompleteIn({ cause, around }: Told): events.Delivery[] {
+function incompleteIn(told: Told, history: History): { subject: events.Delivery; hasFailed: boolean }[] {
+  const { cause, around } = told;
   if (!cause.requirement.startsWith("event.charge.")) return [];
+  const hasFailed = cause.requirement === "event.charge.failed";
   const ofCharge = around().filter(({ type }) => type === "" || type.startsWith("charge."));
-  return ofCharge.some(isComplete) ? [] : ofCharge.slice(0, 1);
+  const isOneComplete = ofCharge.some(({ body }) => isComplete(body, hasFailed));
+  const [one] = isOneComplete ? [] : [...ofCharge, ...bareIn(told, history)];
+  return one === undefined ? [] : [{ subject: one, hasFailed }];
 }
 
-function isComplete({ body }: events.Delivery): boolean {
+/** In place of charge.succeeded one came that is called after a charge, too, and says nothing of any. */
+function bareIn(told: Told, history: History): events.Delivery[] {
+  if (told.cause.type !== "charge.succeeded" || isCut(history) || timeLeft(told, history) !== 0) return [];
+  return history.events.filter(
+    ({ type, body }) => type.startsWith("charge.") && !isShown(json.at(body, "/payload")),
+  );
+}
+
+function isComplete(body: unknown, hasFailed: boolean): boolean {
   return (
-    ["event_type", "payload", "id"].every((key) => isShown(json.at(body, `/${key}`))) &&
+    ["event_type", "payload"].every((key) => isShown(json.at(body, `/${key}`))) &&
+    (hasFailed ? json.at(body, "/id") !== undefined : isShown(json.at(body, "/id"))) &&
     json.isObject(json.at(body, "/status_details"))
   );
 }

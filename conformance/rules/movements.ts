@@ -2,7 +2,9 @@
 import { type Account, accountsOf, amountOf, balanceOf } from "./books/accounts.ts";
 import {
   type Exchange,
+  type History,
   type Rule,
+  callsAbout,
   contract,
   gist,
   isShown,
@@ -107,13 +109,29 @@ export const movements = ROWS.map(({ isJudged, against, expected, ...row }) =>
       accountsOf(history)
         .filter((account) => account.created.intent.right !== false && isJudged(account))
         .map((account) => ({ account, subjects: against(account) })),
-    check: (proof, { account: { id, amount }, subjects }) =>
-      proof.checks(subjects.length === 0, expected, () => {
-        const moves = subjects.map((one) => `${nameOf(one)} with ${amountOf(one)}: ${gist(one)}`);
-        return `charge ${id}, made for ${amount}: ${moves.join("; ")}`;
-      }),
+    check(proof, { account, subjects }, history) {
+      const [lost] = subjects.length > 0 ? [] : against(withLost(account, history)).filter(isLost);
+      proof
+        .provided(lost === undefined, `an answer was lost: ${lost && nameOf(lost)}`, "no_answer")
+        .checks(subjects.length === 0, expected, () => {
+          const moves = subjects.map((one) => `${nameOf(one)} with ${amountOf(one)}: ${gist(one)}`);
+          return `charge ${account.id}, made for ${account.amount}: ${moves.join("; ")}`;
+        });
+    },
   }),
 );
+
+/** As it is where what got no answer was accepted. */
+function withLost(account: Account, history: History): Account {
+  const movesBy = (operation: contract.OperationId, known: readonly Exchange[]): Exchange[] =>
+    callsAbout(history, account.id, operation).filter((one) => isLost(one) || known.includes(one));
+  const captures = movesBy("captureCharge", account.captures);
+  return { ...account, captures, refunds: movesBy("refundCharge", account.refunds) };
+}
+
+function isLost({ status }: Exchange): boolean {
+  return status === 0;
+}
 
 /** Sent when the answer to the other had come. */
 function follows(one: Exchange, other: Exchange): boolean {

@@ -20,7 +20,8 @@ export async function likelyCause(
   const isWebsite = first.every(isHtml);
   if (first.some((other) => other.status !== status)) return isWebsite ? WEBSITE : undefined;
   const all = `Every call was answered ${status}`;
-  if (status === 0) return `No call was answered: ${one.failure ?? "nothing came"}. Does the target hang?`;
+  if (status === 0)
+    return `No call was answered: ${one.failure ?? "nothing came"}. Does the target hang, or is it down?`;
   if (status === 404)
     return base_url.endsWith("/v2")
       ? `${all}. Is base_url the address of the service?`

@@ -21,10 +21,11 @@ export const STILLNESS = {
     "Charges come in front of those that are looked at, and plans and subscriptions to those that are listed. The lists are long by then.",
   reads: "No other charge is made, since one that nobody asked for may come of a read.",
   "few charges":
-    "Each charge of another flow is one more to read or to turn past. Eighteen are made in all, and one fails. No other subscription begins.",
+    "Each charge of another flow is one more to read or to turn past. Eighteen are made in all. No other subscription begins.",
   "small pages":
     "Each charge of another flow is one more page to turn. Nine are made in all, and no plan. Beside them the limit per minute is used up, so nothing that follows makes a token or an order.",
-  "answers so far": "What waits is read again, where an event so far says that it succeeded.",
+  "answers so far":
+    "What waits is read again, where an event so far says that it succeeded. Then a charge fails, and nothing else.",
   "rates again": "The limit was used up some time ago, and is waited for.",
 } as const satisfies Readonly<Record<string, string>>;
 

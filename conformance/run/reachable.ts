@@ -1,5 +1,5 @@
 import type { Fetch } from "../call/fetch.ts";
-import { networkError } from "../call/send.ts";
+import { networkError, send } from "../call/send.ts";
 import { readText } from "../call/read-text.ts";
 import type { Target } from "../subject/target.ts";
 
@@ -71,14 +71,10 @@ export async function answersAtAll(
   { base_url, call_deadline_ms }: Target,
   over: AbortSignal,
 ): Promise<boolean> {
-  const signal = AbortSignal.any([over, AbortSignal.timeout(call_deadline_ms)]);
-  try {
-    await hearAnything(fetch, `${base_url}/transaction/charge`, signal);
-    return true;
-  } catch {
-    // The end of the run says nothing about the target.
-    return over.aborted;
-  }
+  const request = { method: "GET", url: `${base_url}/transaction/charge`, headers: {} };
+  const { status } = await send(fetch, request, call_deadline_ms, over);
+  // The end of the run says nothing about the target.
+  return status !== 0 || over.aborted;
 }
 
 const RIGHT = "Is the target running, and base_url right?";

@@ -45,6 +45,12 @@ const faults = (...exchanges: Exchange[]): string[] =>
     .filter((one) => one.judge(history(...exchanges)).outcome === "fail")
     .map(({ id }) => id);
 
+function said(...calls: Exchange[]): string[] {
+  return movements
+    .map((one) => one.judge(history(...calls)))
+    .map(({ outcome, cause }) => `${outcome} ${cause}`);
+}
+
 describe("what was captured and refunded of each charge", () => {
   it("counts a capture that is answered twice under one id once", () => {
     const body = { capture_transaction_id: "one" };
@@ -149,6 +155,17 @@ describe("what was captured and refunded of each charge", () => {
       "capture.only-once",
       "capture.only-once.at-the-same-time",
     ]);
+  });
+
+  it("claims nothing that a lost answer may contradict", () => {
+    const once = [charge("a", 100), move("capture", "a", 60)];
+    const lost = move("capture", "a", 40, { status: 0, body: undefined });
+    const [unlike, pass, blocked] = ["blocked not_looked_at", "pass observed", "blocked no_answer"];
+    const others = [unlike, unlike, "skipped never_shown"];
+    expect(said(...once)).toEqual([unlike, pass, pass, pass, ...others]);
+    // It came after the first capture, and asks for no more than is held.
+    expect(said(...once, lost)).toEqual([unlike, blocked, pass, pass, ...others]);
+    expect(faults(...once, lost, move("capture", "a", 1))).toEqual(["capture.only-once"]);
   });
 
   it("names the charge and the movement that it did not allow", () => {

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { markerOf } from "../call/marker.ts";
 import { setTimeout } from "node:timers/promises";
+import { send } from "../call/send.ts";
 import { several } from "../call/several.ts";
 import { Elements, MOST_CHARACTERS } from "../call/recorder.ts";
 
@@ -15,6 +16,24 @@ it("no marker passes for a card number, whatever the run is called", () => {
   const marker = markerOf("41111111");
   for (let count = 0; count < 120; count += 1) expect(marker("order")).toMatch(/^order [a-p]{8}-\d{5}$/);
   expect(markerOf("41111112")("order")).not.toBe(markerOf("41111111")("order"));
+});
+
+it.each([
+  [502, "application/json", 0],
+  [503, "text/plain", 0],
+  [504, "text/html", 0],
+  [521, "text/html; charset=utf-8", 0],
+  [521, "application/json", 521],
+  [500, "text/html", 500],
+  [501, "text/html", 501],
+  [404, "text/html", 404],
+])("takes %i with %s for an answer with the status %i", async (status, type, seen) => {
+  const fetch = async (): Promise<Response> =>
+    new Response("{}", { status, headers: { "content-type": type } });
+  const request = { method: "POST", url: "http://test/v2/order", headers: {} };
+  const answer = await send(fetch, request, 1000, new AbortController().signal);
+  expect(answer.status).toBe(seen);
+  expect(answer.failure).toBe(seen === 0 ? `HTTP ${status}, as a gateway answers for a service` : undefined);
 });
 
 it("gives the answers in the order of the calls", async () => {

@@ -39,9 +39,14 @@ function event(type: string, payload: unknown, arrived = 10): Delivery {
 const CAPTURE = "event.capture.succeeded";
 const REFUND = "event.refund.succeeded";
 
-function judged(id: string, calls: readonly Exchange[], events: readonly Delivery[], ended = 1000): object {
+function judged(
+  id: string,
+  calls: readonly Exchange[],
+  events: readonly Delivery[],
+  part: Partial<History["run"]> = {},
+): object {
   const { run, ...rest } = history(exchange(held), ...calls);
-  const told: History = { ...rest, run: { ...run, ended }, events };
+  const told: History = { ...rest, run: { ...run, ended: 1000, ...part }, events };
   const rule = eventsOfCauses.find((one) => one.id === id);
   const { outcome, cause, reason } = rule?.judge(told) ?? {};
   return { outcome, cause, reason, missing: rule?.missing?.(told) };
@@ -63,8 +68,18 @@ describe("the event of a capture", () => {
 
   it("is missing when the time for it is over, and awaited before", () => {
     expect(judged(CAPTURE, [capture()], [])).toMatchObject({ outcome: "fail", missing: 0 });
-    expect(judged(CAPTURE, [capture()], [], 21)).toMatchObject({ outcome: "blocked", missing: 30 });
+    expect(judged(CAPTURE, [capture()], [], { ended: 21 })).toMatchObject({
+      outcome: "blocked",
+      missing: 30,
+    });
   });
+
+  it.each([{ interrupted: true }, { outage: "the target stopped answering" }])(
+    "is not missing where the run did not end by itself: %o",
+    (part) => {
+      expect(judged(CAPTURE, [capture()], [], part)).toMatchObject({ outcome: "blocked" });
+    },
+  );
 
   it("is late, and there, when it comes after that time", () => {
     const late = judged(CAPTURE, [capture()], [event("capture.succeeded", { id: CHARGE }, 2501)]);
@@ -112,6 +127,27 @@ describe("the event of a capture", () => {
     expect(judged(CAPTURE, [wrong, lost], [])).toMatchObject({ outcome: "blocked", missing: undefined });
     const told = [event("capture.succeeded", { id: CHARGE })];
     expect(judged(CAPTURE, [capture(), capture({ started: 50 })], told)).toMatchObject({ outcome: "pass" });
+  });
+});
+
+describe("a call that was lost, and accepted when it was sent again", () => {
+  it.each([
+    ["event.refund.on-hold", "refundCharge", "transaction/refund", "refund.succeeded"],
+    [
+      "event.subscription-update.succeeded",
+      "cancelSubscription",
+      "subscription",
+      "subscription_update.succeeded",
+    ],
+  ] as const)("may have sent its event at the first time: %s", (id, operation, path, type) => {
+    const request = { method: "POST", url: `http://test/v2/${path}/${CHARGE}`, headers: {} };
+    const cancelling = { ...request, url: `${request.url}/cancel` };
+    const call = { operation, body: {}, request: operation === "refundCharge" ? request : cancelling };
+    const calls = [
+      exchange({ ...call, status: 0, body: undefined }),
+      exchange({ ...call, started: 30, ended: 31 }),
+    ];
+    expect(judged(id, calls, [event(type, { id: CHARGE }, 20)])).toMatchObject({ outcome: "pass" });
   });
 });
 
@@ -179,6 +215,51 @@ describe("the event of an updated order", () => {
     });
     expect(judged(UPDATE, calls, [])).toMatchObject({ outcome: "fail" });
   });
+});
+
+describe("the event of a charge that fails", () => {
+  const FAILED = "event.charge.failed";
+  const { declined } = history().run.target.cards;
+  const sent = {
+    description: "shoes r1-00004",
+    amount_details: { amount: 5000 },
+    payment_detail: { credentials: { credit_or_debit_card: declined } },
+  };
+  const failing = (part: Partial<Exchange> = {}): Exchange =>
+    exchange({ operation: "createCharge", sent, status: 400, body: { status: "failure" }, ...part });
+  const paid = exchange({ operation: "createCharge", sent: { ...sent, description: "hats r1-00005" } });
+  const told = event("charge.declined", { description: "shoes r1-00004" });
+
+  it("says anything but success, and names the charge or nothing", () => {
+    expect(judged(FAILED, [paid, failing()], [told])).toMatchObject({ outcome: "pass" });
+    expect(judged(FAILED, [paid, failing()], [event("card.refused", 7)])).toMatchObject({
+      outcome: "skipped",
+      cause: "not_located",
+    });
+    for (const events of [[], [{ ...told, type: "charge.succeeded" }]])
+      expect(judged(FAILED, [paid, failing()], events)).toMatchObject({ outcome: "fail" });
+  });
+
+  it("is not awaited where the request may be what was refused", () => {
+    const malformed = { ...sent, amount_details: { amount: 5000.5 } };
+    const more = { ...sent, billing_details: {} };
+    for (const calls of [[failing()], [paid, failing({ sent: malformed })], [paid, failing({ sent: more })]])
+      expect(judged(FAILED, calls, [])).toMatchObject({ outcome: "blocked", missing: undefined });
+  });
+});
+
+it("a refused charge may quote the id of one whose creation was lost", () => {
+  const lost = exchange({ operation: "createCharge", status: 0, body: undefined });
+  const refused = exchange({
+    operation: "createCharge",
+    status: 400,
+    body: { id: CHARGE, status: "failure" },
+  });
+  const other = exchange({ ...held, body: { id: "charge-9876543210" } });
+  const events = [CHARGE, "charge-9876543210"].map((id) => event("charge.succeeded", { id }));
+  const saidOf = (...calls: Exchange[]): string => successes.judge({ ...history(...calls), events }).outcome;
+  expect(saidOf(other, refused)).toBe("fail");
+  expect(saidOf(other, lost, refused)).toBe("blocked");
 });
 
 describe("a charge whose id stands where the target file says", () => {

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
+import { operationIds } from "../call/contract.ts";
+import { paths } from "../rules/addresses.ts";
 import type { Stage } from "../run/stage.ts";
-import { exchange, judged, stage } from "./fakes.ts";
+import { exchange, history, judged, stage } from "./fakes.ts";
 
 const lost = (part: Partial<Exchange> = {}): Exchange =>
   exchange({ status: 0, failure: "ECONNRESET: the connection was cut", ...part });
@@ -66,4 +68,13 @@ describe("a lost answer", () => {
     );
     expect(verdict?.outcome).toBe("blocked");
   });
+});
+
+it("an operation is not missing where an answer of it was lost", () => {
+  const operation = "cancelSubscription";
+  const reached = operationIds.filter((one) => one !== operation).map((one) => exchange({ operation: one }));
+  const refused = exchange({ operation, status: 404 });
+  const said = (...calls: Exchange[]): object => paths.judge(history(...reached, ...calls));
+  expect(said(refused)).toMatchObject({ outcome: "fail" });
+  expect(said(refused, lost({ operation }))).toMatchObject({ outcome: "blocked", cause: "no_answer" });
 });

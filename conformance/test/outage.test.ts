@@ -24,7 +24,7 @@ describe("a target that takes connections and never answers", () => {
     const said = consoleReport(conclusion, report, exchanges);
     expect(said).toContain("the target does not answer: nothing within 300 ms");
     expect(said).toContain(
-      "Nothing was proved. No call was answered: nothing within 300 ms. Does the target hang?",
+      "Nothing was proved. No call was answered: nothing within 300 ms. Does the target hang, or is it down?",
     );
   });
 });
@@ -104,6 +104,7 @@ describe("a target that goes away in the middle of a run", () => {
   it.each([
     ["closes its port", "refuses"],
     ["hangs", "hangs"],
+    ["is gone behind its gateway", "502"],
   ])("%s: the report says when, and what came later is blocked", { timeout: 120_000 }, async (_, way) => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     let calls = 0;
@@ -118,6 +119,7 @@ describe("a target that goes away in the middle of a run", () => {
       // Nothing that was asked before is answered afterwards.
       await Promise.allSettled(answers);
       init?.signal?.throwIfAborted();
+      if (way === "502") return new Response("<h1>Bad Gateway</h1>", { status: 502 });
       if (way === "refuses") throw new TypeError("fetch failed", { cause: new Error("ECONNREFUSED") });
       return new Promise((_resolve, reject) => {
         init?.signal?.addEventListener("abort", () => reject(init.signal?.reason));

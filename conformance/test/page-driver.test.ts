@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { pageDriver } from "../merchant/three-ds/page.ts";
-import type { Walk, Wish } from "../merchant/three-ds/driver.ts";
+import type { Driver, Walk, Wish } from "../merchant/three-ds/driver.ts";
 import { type TestServer, serve } from "./servers.ts";
 
 const open: TestServer[] = [];
@@ -261,4 +261,31 @@ it("a mistake of the suite is no fault of the page", async () => {
     deadlineMs: 1000,
   });
   await expect(driver.walk("http://bank/page", "succeed")).rejects.toBe(mistake);
+});
+
+function driverThat(error: Error): Driver {
+  return pageDriver({
+    fetch: async () => {
+      throw error;
+    },
+    succeed: /approve/i,
+    fail: /decline/i,
+    redirectUrl: "http://shop/",
+    deadlineMs: 1000,
+  });
+}
+
+describe("what is thrown while the page is asked", () => {
+  it("is the network's where it has a code, or a cause", async () => {
+    const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
+    for (const error of [refused, new TypeError("fetch failed", { cause: refused })]) {
+      const { steps } = await driverThat(error).walk("http://bank/page", "succeed");
+      expect(steps).toEqual([`GET http://bank/page: ${error.message}`]);
+    }
+  });
+
+  it("is a mistake of the suite where it is any other TypeError", async () => {
+    const mistake = new TypeError("undefined is not a function");
+    await expect(driverThat(mistake).walk("http://bank/page", "succeed")).rejects.toBe(mistake);
+  });
 });

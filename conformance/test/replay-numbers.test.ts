@@ -33,17 +33,21 @@ function script(): string {
   const one = redactorFor(target, "variables").message(
     exchange({ nr: CODE, status: CODE, request, sent, body }),
   );
+  return redactorFor(target, "marks").text(scriptOf(one, "test"));
+}
+
+/** What a verdict of this flow or rule about the call is shown by. */
+function scriptOf(one: Exchange, flow: string): string {
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
-  const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow: "test" } as const;
-  const written = replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
+  const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow } as const;
+  return replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
     row,
     outcome: "fail",
     reason,
     red: true,
-    verdicts: [{ ...verdict, outcome: "fail", reason, exchanges: [CODE] }],
+    verdicts: [{ ...verdict, outcome: "fail", reason, exchanges: [one.nr] }],
   });
-  return redactorFor(target, "marks").text(written);
 }
 
 describe("a replay script", () => {
@@ -61,6 +65,14 @@ describe("a replay script", () => {
     });
     expect(expected).not.toContain('"security_code":200');
   });
+});
+
+it.each([
+  ["event.capture.succeeded", true],
+  ["three-ds.tid", true],
+  ["capture.answer", false],
+])("a replay of what the rule %s found is left to people: %s", (rule, byHand) => {
+  expect(scriptOf(exchange(), rule).includes("Calls alone do not decide this")).toBe(byHand);
 });
 
 describe("its comparison", () => {

@@ -90,7 +90,16 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
       (_request, _body, response) => void response.writeHead(308, { location: "https://x.test/v2" }).end(),
       "Every call was answered 308, with location https://x.test/v2. Write the final address into base_url.",
     ],
-    ["a hang", nullServers["hang"], "No call was answered: nothing within 300 ms. Does the target hang?"],
+    [
+      "a gateway whose service is down",
+      (_request, _body, response) => void response.writeHead(503).end("no healthy upstream"),
+      "No call was answered: HTTP 503, as a gateway answers for a service. Does the target hang, or is it down?",
+    ],
+    [
+      "a hang",
+      nullServers["hang"],
+      "No call was answered: nothing within 300 ms. Does the target hang, or is it down?",
+    ],
   ])("%s", { timeout: 30_000 }, async (name, handle, line) => {
     if (handle === undefined) throw new Error(`no server ${name}`);
     const server = await serve(handle);

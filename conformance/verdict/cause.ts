@@ -37,7 +37,10 @@ export const CAUSES = {
 
   precondition: { outcome: "blocked", means: "A call that has to succeed first was refused." },
   twin_refused: { outcome: "blocked", means: "The same request without the fault was refused too." },
-  no_answer: { outcome: "blocked", means: "The answer to a call was lost: time-out, reset, or no HTTP." },
+  no_answer: {
+    outcome: "blocked",
+    means: "The answer to a call was lost: time-out, reset, no HTTP, or a gateway that answers 502 to 504.",
+  },
   rate_limited: { outcome: "blocked", means: "A call was answered 429 until the suite gave up." },
   wrong_key: { outcome: "blocked", means: "A key was refused with 401, so nothing else was looked at." },
   unknown_labels: {

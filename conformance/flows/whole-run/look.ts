@@ -32,11 +32,16 @@ export const look = flow({
 /** Behind the calls of nearly all other flows. */
 export const waitingAgain = flow({
   id: "waiting-again",
-  title: "What waits is read again where an event says that it succeeded",
+  title: "What waits is read again where an event says that it succeeded, and a charge fails",
   needs: ["state", "webhooks"],
   alone: "answers so far",
   proves: {},
-  run: askAgain,
+
+  async run(tools) {
+    await askAgain(tools);
+    // An event that names nothing may be about any refusal before it: none follows this one.
+    await failed(tools);
+  },
 });
 
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */

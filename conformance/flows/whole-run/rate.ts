@@ -27,14 +27,12 @@ function exceeds(proof: Proof, { first, answers }: Burst, limit: number): void {
     .checks(
       refused > 0,
       `429 among more than twice ${limit} calls of ${contract.methodAndPath(first.operation)} within a minute`,
-      `${answers.length} calls with ${tally(answers)}`,
+      `${answers.length} calls: ${tally(answers)}`,
     );
 }
 
 /** How often each status came. */
 function tally(answers: readonly Exchange[]): string {
-  const statuses = [...new Set(answers.map(({ status }) => status))].toSorted((a, b) => a - b);
-  return statuses
-    .map((status) => `HTTP ${status} ${answers.filter((one) => one.status === status).length} times`)
-    .join(", ");
+  const told = Map.groupBy(answers, ({ status, failure }) => failure ?? `HTTP ${status}`);
+  return [...told].map(([what, those]) => `${those.length} times ${what}`).join("; ");
 }

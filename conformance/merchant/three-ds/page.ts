@@ -112,13 +112,18 @@ function isOfTarget(error: unknown): boolean {
   return error instanceof TooLarge || networkError(error).code === "ERR_INVALID_URL";
 }
 
-/** Thrown while an address was asked or its answer read. The page gave the address and the cookies: it is of the target. */
+/** Thrown by the network while an address was asked or its answer read. The page gave the address and the cookies: it is of the target. */
 class Unopened extends Error {}
 
-async function opening<Done>(done: Promise<Done>): Promise<Done> {
+async function opening<Done>(done: Promise<Done>, isOdd = false): Promise<Done> {
   return done.catch((error: unknown) => {
-    throw new Unopened(wordsOf(error), { cause: error });
+    throw !isOdd && isMistake(error) ? error : new Unopened(wordsOf(error), { cause: error });
   });
+}
+
+/** What the network throws is no TypeError, or one with a code, or that wraps another error. */
+function isMistake(error: unknown): boolean {
+  return error instanceof TypeError && error.cause === undefined && networkError(error).code === "";
 }
 
 /** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
@@ -143,10 +148,13 @@ interface Page {
 }
 
 async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string, string>): Promise<Page> {
-  const { host } = new URL(step.url);
-  const cookies = [...jar]
+  const { host, username, password } = new URL(step.url);
+  const cookie = [...jar]
     .filter(([key]) => key.startsWith(`${host} `))
-    .map(([key, value]) => `${key.slice(host.length + 1)}=${value}`);
+    .map(([key, value]) => `${key.slice(host.length + 1)}=${value}`)
+    .join("; ");
+  // The platform's fetch refuses these by a TypeError.
+  const isOdd = username !== "" || password !== "" || /[\u0100-\uFFFF]/.test(cookie);
   const form = step.method === "GET" ? undefined : step.body;
   const asked = fetch(step.url, {
     method: step.method,
@@ -154,16 +162,16 @@ async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string,
     signal: AbortSignal.timeout(deadlineMs),
     headers: {
       accept: "text/html",
-      ...(cookies.length > 0 && { cookie: cookies.join("; ") }),
+      ...(cookie !== "" && { cookie }),
       ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }),
     },
     ...(form !== undefined && { body: String(form) }),
   });
-  const response = await opening(asked);
+  const response = await opening(asked, isOdd);
   const entries = [...response.headers];
-  for (const [header, cookie] of entries) {
+  for (const [header, said] of entries) {
     if (header !== "set-cookie") continue;
-    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(cookie) ?? [];
+    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(said) ?? [];
     if (name !== undefined) jar.set(`${host} ${name.trim()}`, value ?? "");
   }
   const html = await opening(readText(response, LONGEST_PAGE));

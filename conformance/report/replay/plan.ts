@@ -53,7 +53,7 @@ export function planOf(
   const command = `npm run conformance -- --target FILE${selection}`;
   const cannot =
     judged.length === 0 ||
-    flow?.needs.includes("three_ds") === true ||
+    flow?.needs.some((need) => need === "three_ds" || need === "webhooks") === true ||
     (verdict?.flow === EXPLORER && byHand.has(row.id));
   const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids);
   const symbols = symbolsOf(steps, ids);

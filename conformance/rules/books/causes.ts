@@ -14,6 +14,7 @@ import {
   methodOf,
   ofHistory,
   replies,
+  successesOf,
 } from "../rule.ts";
 import { CREATIONS, creationsOf, idMadeBy, isCreation, isRepetition } from "./made.ts";
 
@@ -56,10 +57,16 @@ const causesIn = ofHistory((history): readonly Cause[] => {
   ].toSorted((a, b) => a.call.nr - b.call.nr);
 });
 
-/** Charges that succeed in a single step when they are created, and charges that wait for the customer. */
+/** Charges that succeed in a single step when they are created, that fail then, and that wait for the customer. */
 function chargesIn(history: History): Cause[] {
   return history.calls.flatMap((call): Cause[] => {
     const { operation, body, intent } = call;
+    if (isDeclined(call, history)) {
+      // The id in its 400 may be no charge's: its description is its name.
+      const [own] = textsAt(call.sent, "/description");
+      const requirement = "event.charge.failed";
+      return [{ ...during(call), own, about: namesOf(call), nth: 1, requirement, mayBe: isNoSuccess }];
+    }
     if (operation !== "createCharge" || intent.right === false || isRepetition(call, history)) return [];
     const own = idMadeBy(call, history);
     const cause = { ...during(call), own, about: namesOfCharge(history, call, own), nth: 1 };
@@ -74,6 +81,33 @@ function chargesIn(history: History): Cause[] {
       ? [{ ...cause, requirement: "event.charge.succeeded", type: "charge.succeeded" }]
       : [];
   });
+}
+
+const CARD_NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
+
+/** The card is declined, and not the request: another card paid for one that says as much. */
+function isDeclined(call: Exchange, history: History): boolean {
+  const { approved, declined } = history.run.target.cards;
+  const { operation, status, body, sent } = call;
+  return (
+    declined !== undefined &&
+    operation === "createCharge" &&
+    status === 400 &&
+    json.at(body, "/status") === "failure" &&
+    json.at(sent, CARD_NUMBER) === declined.card_number &&
+    json.isWhole(json.at(sent, "/amount_details/amount")) &&
+    (approved === undefined || paidLike(history).has(membersOf(call)))
+  );
+}
+
+const paidLike = ofHistory((history) => new Set(successesOf(history, "createCharge").map(membersOf)));
+
+function membersOf({ sent }: Exchange): string {
+  return json.isObject(sent) ? Object.keys(sent).toSorted().join(" ") : "";
+}
+
+function isNoSuccess(event: events.Delivery): boolean {
+  return event.type !== "charge.succeeded" && json.at(event.body, "/status_details/status") !== "success";
 }
 
 export interface Authentication {
@@ -131,7 +165,7 @@ function mayBeFailure(event: events.Delivery): boolean {
 /** Captures and refunds. A hold is captured once and released once; an answer that repeats a transaction moved nothing. */
 function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
   const captured = new Set<string>();
-  const moved = new Map<string, { readonly started: number; readonly ids: Set<unknown> }>();
+  const moved = new Map<string, Set<unknown>>();
   return accepted.flatMap((call): Cause[] => {
     const { operation, body } = call;
     const isCapture = operation === "captureCharge";
@@ -141,8 +175,8 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
     const isRelease = !isCapture && !isSingleStep(created) && !captured.has(id);
-    const { started, ids } = moved.get(`${operation} ${id}`) ?? { started: call.started, ids: new Set() };
-    moved.set(`${operation} ${id}`, { started, ids });
+    const ids = moved.get(`${operation} ${id}`) ?? new Set();
+    moved.set(`${operation} ${id}`, ids);
     if (isCapture) captured.add(id);
     if (ids.has(own) || (ids.size > 0 && (isCapture || isRelease))) return [];
     ids.add(own);
@@ -154,9 +188,8 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
             ? "event.refund.on-hold"
             : "event.refund.succeeded",
         type: isCapture ? "capture.succeeded" : "refund.succeeded",
-        ...during(call),
         // Events that name the charge alone are counted from its first movement.
-        started,
+        ...sinceFirst(call, history),
         // With 200 it may say that it is not done yet, or failed: then nothing is sure.
         own: isDone(call) ? (json.isText(own) ? own : id) : undefined,
         about: [id, ...namesOfCharge(history, created, id)],
@@ -177,7 +210,8 @@ function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[]
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
     const [created] = creationsOf(history, "charge", id);
     if (call === undefined || created === undefined || others.length > 0) return [];
-    const cause = { ...during(call), own: id, about: namesOfCharge(history, created, id), nth: 1 };
+    const about = namesOfCharge(history, created, id);
+    const cause = { ...sinceFirst(call, history), own: id, about, nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
     const requirement = PAID[methodOf(created)];
@@ -223,7 +257,14 @@ function changesIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const [created] = creationsOf(history, "subscription", own);
     const about = textsAt(created?.sent, ...CREATIONS.createSubscription.says);
     return [
-      { requirement: "event.subscription-update.succeeded", type, ...during(call), own, about, nth: 1 },
+      {
+        requirement: "event.subscription-update.succeeded",
+        type,
+        ...sinceFirst(call, history),
+        own,
+        about,
+        nth: 1,
+      },
     ];
   });
 }
@@ -243,6 +284,13 @@ function saysSomethingNew(update: unknown, before: readonly Exchange[]): boolean
 function during(call: Exchange): Pick<Cause, "call" | "started" | "ended"> {
   const { started, ended } = call;
   return { call, started, ended };
+}
+
+/** The same from the first call that may have done it: its answer may have been lost. */
+function sinceFirst(call: Exchange, history: History): Pick<Cause, "call" | "started" | "ended"> {
+  const tries = callsAbout(history, contract.idInPath(call), call.operation);
+  const started = tries.filter((one) => !replies.isRefusal(one)).map((one) => one.started);
+  return { ...during(call), started: Math.min(...started) };
 }
 
 /** By which an event may name what was made. The id in a 400 may be no charge's. */

@@ -66,17 +66,19 @@ export const namesIn = ofHistory((history): NamesOf => {
   const made = new Set(
     calls.filter((one) => isCreation(one.operation) && !wasRefused(one)).flatMap((one) => idsOf(one)),
   );
+  // What another request made may be quoted, also where its answer was lost.
+  const lost = calls.filter(({ status, operation }) => status === 0 && isCreation(operation));
+  const mayQuote = (refused: Exchange): boolean =>
+    lost.some((one) => one.operation === refused.operation && one.started < refused.ended);
   return (call) => {
     const place = isCreation(call.operation) ? CREATIONS[call.operation].says[0] : undefined;
     const own = wasRefused(call) ? 0 : 1;
     const words = [place && json.at(call.sent, place)].filter(events.isDistinctive);
     const isAlone = words.every((text) => (said.get(text) ?? 0) === own);
-    // What another request made may be quoted, also where its answer was lost.
-    if (wasRefused(call) && !isAlone) return [];
-    return [
-      ...(isAlone ? words : []),
-      ...idsOf(call).filter((id) => events.isDistinctive(id) && !(wasRefused(call) && made.has(id))),
-    ];
+    if (!wasRefused(call)) return [...(isAlone ? words : []), ...idsOf(call).filter(events.isDistinctive)];
+    if (!isAlone) return [];
+    const ids = mayQuote(call) ? [] : idsOf(call).filter((id) => !made.has(id));
+    return [...words, ...ids.filter(events.isDistinctive)];
   };
 });
 

@@ -1,7 +1,8 @@
 /**
  * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
  * variants, other hands, servers that know nothing, a lost answer, and each defect that a rule is to find. Without `make` all
- * rules judge what is kept, in seconds: no MUST fails on a conforming history, and each defect that only a rule judges is found.
+ * rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh answer lost, and each
+ * defect that only a rule judges is found.
  * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
  */
 import { createHash } from "node:crypto";
@@ -199,6 +200,15 @@ interface Replayed {
   readonly ms: number;
 }
 
+/** Each seventh answer did not arrive. */
+function withLostAnswers(history: History): History {
+  const lost = { status: 0, headers: {}, text: "", body: undefined, declared: false, violations: [] };
+  return {
+    ...history,
+    calls: history.calls.map((call) => (call.nr % 7 === 0 ? { ...call, ...lost } : call)),
+  };
+}
+
 function replay(number: number): Replayed {
   const { name, broken, said: before, file } = labels()[number] ?? leave(`there is no run number ${number}`);
   const history = readLines(readFileSync(file.replace(/json$/, "jsonl"), "utf8"));
@@ -207,7 +217,8 @@ function replay(number: number): Replayed {
   const ms = performance.now() - started;
   const failed = findings.filter(([, , { outcome }]) => outcome === "fail" || outcome === "error");
   // A SHOULD may fail where a freedom is used in a way that nobody wants.
-  const alarms = findings.filter(([id, level, { outcome }]) => {
+  const ofLost = broken.length === 0 ? findingsOn(withLostAnswers(history)) : [];
+  const alarms = [...findings, ...ofLost].filter(([id, level, { outcome }]) => {
     if (name.startsWith(NOTHING)) return level === "MUST" && outcome === "pass";
     return outcome === "error" || (level === "MUST" && outcome === "fail" && !broken.includes(id));
   });
