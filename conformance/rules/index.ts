@@ -16,6 +16,7 @@ import * as pages from "./pages.ts";
 import * as secrets from "./secrets.ts";
 import * as shown from "./shown.ts";
 import * as successes from "./successes.ts";
+import * as unasked from "./unasked.ts";
 import * as updates from "./updates.ts";
 import * as waiting from "./waiting.ts";
 import { type Rule, isRule } from "./rule.ts";
@@ -32,6 +33,7 @@ const files: readonly object[] = [
   charges,
   pages,
   keys,
+  unasked,
   errors,
   events,
   successes,
