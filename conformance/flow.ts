@@ -9,7 +9,7 @@ export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";
 export { ways } from "./given/ways.ts";
-export { captures, holds, payByToken, pendings } from "./given/charge-ways.ts";
+export { captures, holds, pendings } from "./given/charge-ways.ts";
 export { unpaid } from "./given/unpaid-ways.ts";
 export { attempts } from "./given/attempts.ts";
 export { type Right, mostFieldsOf, rightRequests } from "./given/right-requests.ts";

@@ -41,14 +41,13 @@ export interface Bodies {
 
 const USUAL = 5000;
 
+/** Beside what each request says anew, by which one may tell whose it is. */
 const BILLING: Body = {
   first_name: "Ana",
   last_name: "Lopez",
-  email: "customer@example.com",
   phone_1: "+525512345678",
-  address_line_1: "Avenida Reforma 1",
   country_code: "MX",
-  locality: "Ciudad de Mexico",
+  locality: "Coyoacan",
   postal_code: "06600",
   region_name_or_code: "CDMX",
 };
@@ -65,7 +64,7 @@ export function createBodies(
   const word = target.identifier_word;
   const consumer = (): Body => ({
     external_consumer_id: marker("consumer"),
-    contact: { id: marker("contact"), email: "customer@example.com" },
+    contact: { id: marker("contact"), email: email() },
     name: {
       first_name: "Ana",
       second_first_name: "Maria",
@@ -74,6 +73,7 @@ export function createBodies(
     },
   });
   const email = (): string => `${marker("customer").replaceAll(" ", "-")}@example.com`;
+  const billing = (): Body => ({ ...BILLING, email: email(), address_line_1: marker("Avenida Reforma") });
   return {
     consumer,
     email,
@@ -104,7 +104,7 @@ export function createBodies(
         ...(autoCapture !== undefined && { processing_instructions: { auto_capture: autoCapture } }),
         ...(detailed && {
           consumer_details: consumer(),
-          billing_details: BILLING,
+          billing_details: billing(),
           shipping_details: {},
           additional_details: {},
         }),
@@ -117,7 +117,7 @@ export function createBodies(
       },
       consumer_details: consumer(),
     }),
-    billing: () => BILLING,
+    billing,
     order: ({ description } = {}) => ({
       order_total_amount: mxn(USUAL),
       description: description ?? marker("order"),

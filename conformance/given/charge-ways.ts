@@ -118,7 +118,7 @@ export const pendings = ways(
  * Pays with the token of the run. How often one token pays is open, so where it is refused, a new one pays. `pay` throws
  * where the charge is refused; a charge without an answer is not asked for again.
  */
-export async function payByToken<Paid>(given: Given, pay: (token: string) => Promise<Paid>): Promise<Paid> {
+async function payByToken<Paid>(given: Given, pay: (token: string) => Promise<Paid>): Promise<Paid> {
   const shared = given.idIn("payment_token", (await given.sharedToken()).created);
   try {
     return await pay(shared);

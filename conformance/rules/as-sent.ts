@@ -1,31 +1,28 @@
-/** What an object of the subscription part shows of the request that made it, and by default of what that left out. */
-import { isOfTheCancelled, onlyCreationOf } from "./books/made.ts";
+/** What an object shows of the requests that made and changed it, and by default of what they left out. */
+import { isOfTheCancelled } from "./books/made.ts";
+import { type Sighting, sightingsIn } from "./books/sightings.ts";
+import { type Field, folded, mayShow } from "./books/writes.ts";
 import {
   type Exchange,
   type History,
   type Rule,
   type Sentence,
   answersIn,
+  callsAbout,
   contract,
-  isShown,
   json,
+  replies,
   rule,
 } from "./rule.ts";
 
-/** The values that an answer has to show, by name, where the object was made by this body. */
-type Expected = (sent: unknown) => Readonly<Record<string, unknown>>;
+type Row = readonly [id: string, sentence: Sentence, isJudged: (field: Field) => boolean];
 
-type Row = readonly [id: string, sentence: Sentence, expected: Expected];
-
-function asSent(...names: readonly string[]): Expected {
-  return (sent) =>
-    Object.fromEntries(
-      names.map((name) => [name, json.at(sent, `/${name}`)]).filter(([, value]) => isShown(value)),
-    );
+function asSent(...names: readonly string[]): Row[2] {
+  return ({ path, isDefault }) => !isDefault && names.includes(path.slice(1));
 }
 
-function byDefault(name: string, value: unknown): Expected {
-  return (sent) => (json.at(sent, `/${name}`) === undefined ? { [name]: value } : {});
+function byDefault(name: string): Row[2] {
+  return ({ path, isDefault }) => isDefault && path === `/${name}`;
 }
 
 const A_DAY_MS = 86_400_000;
@@ -45,7 +42,7 @@ export const productsAsMade = table(
     [
       "product.status.default",
       "MUST: The status of a product created without one is enabled, wherever the answer shows it.",
-      byDefault("status", "enabled"),
+      byDefault("status"),
     ],
   ],
 );
@@ -67,9 +64,9 @@ export const plansAsMade = table(
     [
       "plan.billing-frequency.default",
       "MUST: The billing_frequency of a plan created without one is monthly, wherever the answer shows it.",
-      byDefault("billing_frequency", "monthly"),
+      byDefault("billing_frequency"),
     ],
-    ["plan.status.active", "SHOULD: A new plan has the status active.", byDefault("status", "active")],
+    ["plan.status.active", "SHOULD: A new plan has the status active.", byDefault("status")],
   ],
 );
 
@@ -85,28 +82,24 @@ export const subscriptionsAsMade = table(
     [
       "subscription.auto-billing.false",
       "MUST: A subscription with auto_billing false is accepted, and its auto_billing is false wherever an answer shows a boolean.",
-      (sent) => (json.at(sent, "/auto_billing") === false ? { auto_billing: false } : {}),
+      ({ path, writes }) => path === "/auto_billing" && writes[0]?.value === false,
     ],
     [
       "subscription.auto-billing.default",
       "MUST: The auto_billing of a subscription created without it is true, wherever an answer shows a boolean.",
-      byDefault("auto_billing", true),
+      byDefault("auto_billing"),
     ],
     [
       "subscription.billing-frequency.default",
       "MUST: The billing_frequency of a subscription created without one is monthly, wherever the answer shows it.",
-      byDefault("billing_frequency", "monthly"),
+      byDefault("billing_frequency"),
     ],
     [
       "subscription.billing-method.default",
       "MUST: The billing_method of a subscription created without one is card, wherever the answer shows it.",
-      byDefault("billing_method", "card"),
+      byDefault("billing_method"),
     ],
-    [
-      "subscription.status.active",
-      "SHOULD: A new subscription has the status active.",
-      byDefault("status", "active"),
-    ],
+    ["subscription.status.active", "SHOULD: A new subscription has the status active.", byDefault("status")],
   ],
 );
 
@@ -134,7 +127,7 @@ function table(
   rows: readonly Row[],
   standsFor = (shown: unknown, sent: unknown): boolean => shown === sent,
 ): Rule[] {
-  return rows.map(([id, sentence, expected]) =>
+  return rows.map(([id, sentence, isOfRow]) =>
     rule({
       id,
       sentence,
@@ -142,11 +135,11 @@ function table(
       looksAt: `an accepted answer to ${operations.map(contract.methodAndPath).join(" or ")}`,
       of: (history) =>
         answersAbout(history, operations)
-          .map(({ subject, sent }) => ({ subject, values: Object.entries(expected(sent)) }))
+          .map(({ subject, fields }) => ({ subject, values: fields.filter(isOfRow) }))
           .filter(({ values }) => values.length > 0),
       check(proof, { values }) {
-        for (const [name, value] of values)
-          proof.whereverLike(`/${name}`, value, (shown) => standsFor(shown, value));
+        for (const { path, writes } of values)
+          for (const { value } of writes) proof.whereverLike(path, value, (shown) => standsFor(shown, value));
       },
     }),
   );
@@ -154,28 +147,74 @@ function table(
 
 interface About {
   readonly subject: Exchange;
-  /** The body of the creation. */
-  readonly sent: unknown;
+  readonly fields: readonly Field[];
 }
 
 function answersAbout(history: History, operations: readonly contract.OperationId[]): About[] {
-  return answersIn(history)
-    .filter(
-      (one) =>
-        operations.includes(one.operation) &&
-        one.status === 200 &&
-        one.intent.superseded !== true &&
-        !isAboutAnother(one) &&
-        !isOfTheCancelled(one, history),
-    )
-    .flatMap((subject) => {
-      const made = onlyCreationOf(subject, history);
-      return made === undefined || made.intent.right === false ? [] : [{ subject, sent: made.sent }];
-    });
+  const { requests } = sightingsIn(history);
+  return answersIn(history).flatMap((subject) => {
+    const of = requests.answered(subject);
+    const isRight =
+      of !== undefined &&
+      operations.includes(subject.operation) &&
+      subject.status === 200 &&
+      subject.intent.superseded !== true &&
+      !isAboutAnother(subject) &&
+      !isOfTheCancelled(subject, history);
+    return isRight ? [{ subject, fields: [...requests.fieldsOf(of).values()].flat() }] : [];
+  });
 }
 
 /** That the answer is about the object of the path is judged by the requirement about its id. */
 function isAboutAnother(call: Exchange): boolean {
   const [asked, shown] = [contract.idInPath(call), json.at(call.body, "/id")];
   return asked !== undefined && json.isText(shown) && shown !== asked;
+}
+
+/** What the document names for these answers. It is judged by itself above, and has to be as it was sent elsewhere, too. */
+const ANSWERS = ["createProduct", "createPlan", "getPlan", "createSubscription", "getSubscription"];
+const NAMED =
+  /^\/(name|description|status|auto_billing|billing_(frequency|method|day)|(external_)?product_id|plan_id)$/;
+
+function isNamed({ of, field }: Sighting): boolean {
+  const isOfPart = ["product", "plan", "subscription"].includes(of?.kind ?? "");
+  return isOfPart && NAMED.test(field?.path ?? "");
+}
+
+export const shownAsSent = rule({
+  id: "shown.as-sent",
+  sentence:
+    "SHOULD: A value that was sent for a token, a charge, an order, a product, a plan or a subscription is shown as it was sent last, in whatever letters or cut off, and not as a value of another one, wherever an answer, a list or an event shows it under the same name.",
+  needs: ["state"],
+  looksAt: "a value under the name by which it was sent",
+  of: (history) => sightingsIn(history).sightings.filter((one) => isJudged(one, history)),
+  check: (proof, one, history) =>
+    proof.whereverIs(one.pointer, () => !isAnother(one, history), "the value that was sent last"),
+});
+
+/** Whether an answer or event tells of the object as it is, and not as a cancellation may have left it. */
+function isJudged(one: Sighting, history: History): boolean {
+  const { subject, pointer, of, field, value } = one;
+  if (field === undefined || field.path === "/start_date" || value === "active") return false;
+  const time = subject.kind === "delivery" ? subject.arrived : subject.ended;
+  const cancellations = of?.kind === "subscription" ? callsAbout(history, of.id, "cancelSubscription") : [];
+  if (cancellations.some(({ started }) => started < time)) return false;
+  if (subject.kind === "delivery") return true;
+  const isJudgedAlone = ANSWERS.includes(subject.operation) && pointer === field.path && isNamed(one);
+  const { right, superseded } = subject.intent;
+  return replies.wasAccepted(subject) && right !== false && superseded !== true && !isJudgedAlone;
+}
+
+/** Another type, and null, say nothing. What the document gives no fields is another value only where that was sent elsewhere. */
+function isAnother(one: Sighting, history: History): boolean {
+  const { path = "", writes = [] } = one.field ?? {};
+  const sent = mayShow(one.subject, writes, history);
+  const isAlike = (value: unknown): boolean => {
+    if (typeof value !== typeof one.value) return true;
+    return json.isText(value) && json.isText(one.value)
+      ? folded(value).startsWith(folded(one.value))
+      : value === one.value;
+  };
+  if (sent.length === 0 || sent.some(isAlike)) return false;
+  return !json.isText(one.value) || isNamed(one) || sightingsIn(history).requests.wasSaid(path, one.value);
 }

@@ -17,6 +17,7 @@ import * as secrets from "./secrets.ts";
 import * as shown from "./shown.ts";
 import * as states from "./states.ts";
 import * as successes from "./successes.ts";
+import * as unasked from "./unasked.ts";
 import * as updates from "./updates.ts";
 import * as waiting from "./waiting.ts";
 import { type Rule, isRule } from "./rule.ts";
@@ -33,6 +34,7 @@ const files: readonly object[] = [
   charges,
   pages,
   keys,
+  unasked,
   errors,
   events,
   states,

@@ -1,9 +1,8 @@
 /** What answers, lists and events show of money, texts and payment methods, judged against what the requests of the run sent. */
-import type { Role } from "./books/sent.ts";
+import type { Role } from "./books/members.ts";
 import { type Sighting, sightingsIn } from "./books/sightings.ts";
 import { readWrittenAs } from "./books/written.ts";
 import { type History, json, ofHistory, rule } from "./rule.ts";
-import { readsBehind } from "./updates.ts";
 
 const isWritten = ofHistory(readWrittenAs);
 
@@ -55,22 +54,14 @@ const SUMS = [
   },
 ] as const;
 
-const TOTAL = "/order_total_amount/amount";
-
 export const shownSums = SUMS.map(({ id, sentence, words }) =>
   rule({
     id,
     sentence,
     needs: ["state"],
     looksAt: `${words}, as a number`,
-    of: (history) => [
-      ...amountsIn(history).filter((one) => isJudgedBy(id, one)),
-      ...(id === "shown.order-total" ? readsBehind(history, "updateOrder", TOTAL) : []),
-    ],
-    check(proof, one) {
-      if ("shows" in one) proof.checks(one.shows !== "what was replaced", words, one.shows);
-      else proof.whereverAmong(one.pointer, [...(one.of?.sums[one.kind] ?? [])], words);
-    },
+    of: (history) => amountsIn(history).filter((one) => isJudgedBy(id, one)),
+    check: (proof, { pointer, of, kind }) => proof.whereverAmong(pointer, [...(of?.sums[kind] ?? [])], words),
   }),
 );
 
@@ -108,7 +99,7 @@ function isJudgedBy(id: (typeof SUMS)[number]["id"], { of, kind, value }: Amount
 }
 
 /** What a charge shows as captured or refunded is judged like the answers to captures and refunds. */
-function requirementOf(own: string, kind: Role): string {
+function requirementOf(own: string | undefined, kind: Role): string | undefined {
   if (own === "shown.charge-amount" && kind === "captured_amount") return "shown.captured-amount";
   return own === "shown.charge-amount" && kind === "refunded_amount" ? "shown.refunded-amount" : own;
 }
@@ -126,7 +117,8 @@ export const shownDescriptions = rule({
   of(history) {
     const { requests, sightings } = sightingsIn(history);
     return sightings.flatMap((one) => {
-      const owner = one.kind === "text" ? requests.named("text", one.value) : undefined;
+      const isText = ["/description", "/name"].includes(one.field?.path ?? "");
+      const owner = isText ? requests.named("text", one.value) : undefined;
       return owner !== undefined && one.of?.requirement === owner.requirement ? [{ ...one, owner }] : [];
     });
   },

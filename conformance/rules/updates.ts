@@ -1,78 +1,41 @@
 /** A read behind an update shows what was sent last, and not what that has replaced. */
-import { anotherIn, creationsOf } from "./books/made.ts";
-import {
-  type Exchange,
-  type History,
-  callsAbout,
-  contract,
-  isSettled,
-  json,
-  replies,
-  rule,
-  successesOf,
-} from "./rule.ts";
+import { anotherIn } from "./books/made.ts";
+import { sightingsIn } from "./books/sightings.ts";
+import { isRight, standingAt } from "./books/writes.ts";
+import { type Exchange, type History, contract, json, rule, successesOf } from "./rule.ts";
 import { OBJECT } from "./types.ts";
 
-type Value = string | number;
-
 /** A read of an object of which an update has replaced something. */
-export interface ReadBehind {
+interface ReadBehind {
   readonly subject: Exchange;
   readonly shows: "what was sent last" | "what was replaced" | "neither";
 }
 
-const READ_BY = { updateOrder: "getOrder", updatePaymentToken: "getPaymentToken" } as const;
+const READ_BY = { order: "getOrder", token: "getPaymentToken" } as const;
 
-const KIND = { updateOrder: "order", updatePaymentToken: "token" } as const;
+function isAmong(values: readonly unknown[], { body }: Exchange): boolean {
+  return values.some((value) => json.isText(value) && json.mentions(body, value));
+}
 
-type Update = keyof typeof READ_BY;
-
-/** For one place of the requests. Objects that never show what was sent there are left out. */
-export function readsBehind(history: History, operation: Update, place: string): ReadBehind[] {
-  const updated = new Set(successesOf(history, operation).map(contract.idInPath));
-  return [...updated].flatMap((id) => {
-    const created = creationsOf(history, KIND[operation], id);
-    const writes = [...created, ...callsAbout(history, id, operation)].flatMap((call) => {
-      const value = replies.isRefusal(call) ? undefined : json.at(call.sent, place);
-      return json.isText(value) || json.isWhole(value) ? [{ call, value }] : [];
+/** For one text of the requests, wherever the read shows it. Objects that never show what was sent there are left out. */
+function readsBehind(history: History, kind: keyof typeof READ_BY, path: string): ReadBehind[] {
+  const { requests } = sightingsIn(history);
+  const reads = Map.groupBy(successesOf(history, READ_BY[kind]), contract.idInPath);
+  return [...reads].flatMap(([id, own]) => {
+    const of = requests.named(kind, id);
+    const fields = of === undefined ? [] : [...requests.fieldsOf(of).values()].flat();
+    const writes = fields.find((one) => one.path === path)?.writes ?? [];
+    const sent = writes.map(({ value }) => value);
+    if (!own.some((read) => isAmong(sent, read))) return [];
+    return own.flatMap((subject): ReadBehind[] => {
+      const { last, replaced, isSettled } = standingAt(subject, writes, history);
+      if (replaced.length === 0) return [];
+      if (isAmong(last, subject)) return [{ subject, shows: "what was sent last" }];
+      return isSettled
+        ? [{ subject, shows: isAmong(replaced, subject) ? "what was replaced" : "neither" }]
+        : [];
     });
-    const reads = callsAbout(history, id, READ_BY[operation]).filter(replies.isSuccess);
-    const isShown = writes.some(({ value }) => reads.some((read) => isIn(read, value, place)));
-    // A card may give one token to all who ask for one.
-    if (created.length > 1 || !isShown) return [];
-    return reads.flatMap((read) => behind(read, place, writes, history));
   });
-}
-
-interface Write {
-  readonly call: Exchange;
-  readonly value: Value;
-}
-
-function behind(subject: Exchange, place: string, writes: readonly Write[], history: History): ReadBehind[] {
-  const done = writes.filter(({ call }) => isRight(call) && call.ended < subject.started);
-  const begun = writes.filter(({ call }) => call.started < subject.ended);
-  // Several where an answer was lost, or calls overlapped.
-  const last = begun
-    .filter(({ call }) => done.every((one) => one.call.started <= call.ended))
-    .map(({ value }) => value);
-  const replaced = begun.map(({ value }) => value).filter((value) => !last.includes(value));
-  const isAmong = (values: readonly Value[]): boolean => values.some((value) => isIn(subject, value, place));
-  if (replaced.length === 0) return [];
-  if (isAmong(last)) return [{ subject, shows: "what was sent last" }];
-  return done.every(({ call }) => isSettled(subject, call.ended, history))
-    ? [{ subject, shows: isAmong(replaced) ? "what was replaced" : "neither" }]
-    : [];
-}
-
-function isRight({ status, intent }: Exchange): boolean {
-  return status === 200 && intent.right !== false;
-}
-
-/** A text of this run stands for itself. A sum may stand beside others, under other names. */
-function isIn({ body }: Exchange, value: Value, place: string): boolean {
-  if (typeof value === "string") return json.mentions(body, value);
-  return ["", "/order", "/order_information"].some((within) => json.at(body, within + place) === value);
 }
 
 /** Of its consumer, the texts that each request says anew. */
@@ -86,7 +49,7 @@ export const updatedTokens = rule({
   looksAt: "a token that was updated",
   of: (history) => [
     ...successesOf(history, "updatePaymentToken").filter(isRight),
-    ...CONSUMER.flatMap((place) => readsBehind(history, "updatePaymentToken", place)),
+    ...CONSUMER.flatMap((place) => readsBehind(history, "token", place)),
   ],
   check(proof, one, history) {
     if ("shows" in one)
@@ -105,7 +68,7 @@ export const updatedOrders = rule({
   sentence: "SHOULD: A description changed by an update is found in the order when it is read again.",
   needs: ["state", ...contract.needsOf("updateOrder")],
   looksAt: "the description of an order behind an update",
-  of: (history) => readsBehind(history, "updateOrder", "/description"),
+  of: (history) => readsBehind(history, "order", "/description"),
   check: (proof, { shows }) =>
     proof.checks(shows === "what was sent last", "the description that was sent last", shows),
 });

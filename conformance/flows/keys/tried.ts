@@ -1,5 +1,5 @@
 /** Without a credential, and with a key that was never issued, nothing is answered and nothing is done. */
-import { type Exchange, events, flow, json, replies } from "../../flow.ts";
+import { flow } from "../../flow.ts";
 import { doneOnce, triedKeys } from "./operation-ways.ts";
 
 const MISSING_KEY = { "auth.missing-key": "MUST: A call without any credential is refused." } as const;
@@ -21,47 +21,6 @@ export const wrongKeys = flow({
     if (!target.stateful) unknown.doesNotApply("a mock checks that there is a key, and not which one it is");
     if (judged.length === 0) unknown.doesNotApply("calls with wrong keys are answered with 429");
     unknown.refused({ twin: right, status: 401 });
-  },
-});
-
-/** The words by which an event names what a creation made. */
-const NAMED_BY = {
-  createCharge: "/description",
-  createOrder: "/description",
-  createProduct: "/name",
-  createPlan: "/name",
-} as const;
-
-function nameIn({ operation, sent }: Exchange): string {
-  const [, pointer = ""] = Object.entries(NAMED_BY).find(([one]) => one === operation) ?? [];
-  return String(json.at(sent, pointer));
-}
-
-export const nothingMadeWithWrongKeys = flow({
-  id: "wrong-key-makes-nothing",
-  title: "Nothing is made behind the refusal of a wrong key",
-  needs: ["state", "webhooks"],
-  each: triedKeys.only({ operation: Object.keys(NAMED_BY) }),
-  waysAtOnce: true,
-  proves: {
-    "auth.nothing-made":
-      "SHOULD: No event named as a success tells of the charge, order, plan or product that a call without a key, or with an unknown one, would have made.",
-  },
-
-  async run({ tried: { withoutKey, wrong, right }, inbox, prove }) {
-    const own = nameIn(right);
-    const refused = [withoutKey, ...wrong].filter((one) => replies.isRefusal(one) && nameIn(one) !== own);
-    // Events come in the order of what they tell of, so that of the right key is most likely the last.
-    const event = await inbox.expect({ about: [own], what: "an event about what the right key made" });
-    // An event without a name of the document may say that nothing was made.
-    const told = inbox.about(refused.map(nameIn)).filter((one) => !events.isUnnamed(one));
-
-    const nothing = prove("auth.nothing-made", right, ...refused);
-    if (event.kind === "missing") nothing.doesNotApply("no event names what the right key made");
-    nothing.none(
-      told.map(({ type }) => `the event ${type}`),
-      "no success of what a wrong key asked for",
-    );
   },
 });
 

@@ -29,6 +29,8 @@ const PLACES = [
   "/order_total_amount/amount",
   "/consumer_details/external_consumer_id",
   "/consumer_details/contact/id",
+  "/external_system_order_id",
+  "/billing_details/email",
 ];
 
 function shows({ text }: Exchange, sent: unknown): (place: string) => boolean {
@@ -57,8 +59,15 @@ export async function orders(tools: Tools): Promise<void> {
   const change = async (key: Key): Promise<void> => {
     const created = await api.createOrder(given.bodies.order(), { key });
     const id = given.idIn("order_id", created);
-    const places = PLACES.filter(shows(await api.getOrder(id, { key }), created.sent));
-    let sent = {};
+    const full = (): Body => ({
+      external_system_order_id: marker("external"),
+      billing_details: given.bodies.billing(),
+      consumer_details: given.bodies.consumer(),
+    });
+    const least = PLACES.filter(shows(await api.getOrder(id, { key }), created.sent));
+    const named = await api.updateOrder(id, full(), { key });
+    const places = least.filter(shows(await api.getOrder(id, { key }), named.sent));
+    let sent = { ...Object(created.sent), ...Object(named.sent) };
     const readBy = (by: Key) => () =>
       readBehind(tools, { sent, places }, () => api.getOrder(id, { key: by }));
     const update = async (by: Key, part: Body): Promise<void> => {
@@ -69,6 +78,7 @@ export async function orders(tools: Tools): Promise<void> {
     // The second update must not show what the first one said.
     for (const by of keys) await update(by, { description: marker("updated order") });
     await update(key, { order_total_amount: sums.mxn(7100) });
+    if (replies.isSuccess(named)) await update(key, full());
     await update(key, { description: marker("updated order"), order_total_amount: sums.mxn(7200) });
     // The document does not name the field in which a charge names its order.
     await api.createCharge({ ...given.bodies.charge(), order_id: id }, { key });

@@ -19,10 +19,26 @@ export const look = flow({
 
   async run(tools) {
     const unsuccessful = [waitInEachWay, refusedOfEachKind, failed];
-    const ofState = [...unsuccessful, simulated, customers, tokens, orders, plans, detailed];
-    const parts = [refusals, lists, lookup, ...(tools.target.stateful ? ofState : [oneCharge])];
+    const ofState = [
+      ...unsuccessful,
+      simulated,
+      customers,
+      tokens,
+      orders,
+      plans,
+      detailed,
+      withoutKey,
+      detailedCharges,
+    ];
+    const parts = [
+      refusals,
+      (one: Tools) => lists(one),
+      lookup,
+      ...(tools.target.stateful ? ofState : [oneCharge]),
+    ];
     await several(parts.map((one) => () => unlessBlocked<unknown>(one(tools))));
     if (!tools.target.stateful) return;
+    await lists(tools, "all that fits");
     // It awaits an event: most of what was sent before has come by then.
     await unlessBlocked(charges(tools));
     await askAgain(tools);
@@ -63,8 +79,11 @@ const LISTS = [
   "listSubscriptions",
 ] as const;
 
-async function lists({ api, given }: Tools): Promise<void> {
-  await several(given.offered(...LISTS).map((list) => () => api.call(list, {})));
+/** Without `query` each list says itself how long it is. */
+async function lists({ api, given }: Tools, query?: "all that fits"): Promise<void> {
+  const options = (list: string) =>
+    query === undefined ? {} : { query: { [list === "listCharges" ? "limit" : "page_size"]: 100 } };
+  await several(given.offered(...LISTS).map((list) => () => api.call(list, options(list))));
 }
 
 async function lookup(tools: Tools): Promise<void> {
@@ -78,6 +97,27 @@ async function lookup(tools: Tools): Promise<void> {
 
 async function oneCharge({ given }: Tools): Promise<void> {
   await given.charge();
+}
+
+/** Charges that name all they can. */
+async function detailedCharges({ api, given }: Tools): Promise<void> {
+  for (const autoCapture of [false, true])
+    await api.getCharge((await given.charge({ detailed: true, autoCapture })).id);
+}
+
+/** One creation of each kind, and the same by the right key. */
+async function withoutKey({ given }: Tools): Promise<void> {
+  for (const operation of given.offered(
+    "createCharge",
+    "createOrder",
+    "createProduct",
+    "createPlan",
+    "createSubscription",
+  )) {
+    const call = await given.ready(operation);
+    await call({ key: "none" });
+    await call();
+  }
 }
 
 /** Charges that are paid and cancelled by simulation. */

@@ -1,5 +1,6 @@
 /** The names of members that show money, or whose money it is. */
-import type { Role } from "./sent.ts";
+/** Under which an object shows money. */
+export type Role = "amount" | "captured_amount" | "refunded_amount";
 
 /** Other names of the amount of an object. */
 export const ROLES: Readonly<Record<string, Role>> = {
@@ -23,7 +24,7 @@ export const FREE = [
 ];
 
 /** Members that are about the object they stand in. */
-export const SAME = ["charge", "order", "order_information", "plan", "payload"];
+export const SAME = ["charge", "order", "order_information", "plan", "payload", "token_details"];
 
 /** Ids that say by their names what they name, wherever they stand. */
 export const IDS = [
@@ -32,17 +33,9 @@ export const IDS = [
   ["charge_id", "charge"],
 ] as const;
 
-/** Texts of the merchant: each run writes each of them once. */
-export const TEXTS = ["description", "name"];
-
 /** Members that show how a charge is paid, and where in them the word stands. */
 export const METHODS = ["payment_method", "payment_method_type", "method", "payment_detail"];
 export const METHOD_PLACES = ["", "/method", "/type", "/name", "/credentials/payment_method/method"];
 
-/** Members whose own value is judged. A new member stands here as soon as it stands in one of the lists above. */
-export const LOOKED_AT: ReadonlySet<string> = new Set([
-  ...Object.keys(ROLES),
-  ...TEXTS,
-  ...METHODS,
-  "currency_code",
-]);
+/** Members whose own value is judged, whatever was sent under their name. A new member stands here as soon as it stands in one of the lists above. */
+export const LOOKED_AT: ReadonlySet<string> = new Set([...Object.keys(ROLES), ...METHODS, "currency_code"]);

@@ -1,18 +1,27 @@
-/** What the requests of a run said about the money of one object. */
+/** What the requests of a run said about one object, above all about its money. */
 import { type Exchange, isByCard, isSingleStep, json, methodOf } from "../rule.ts";
+import type { Role } from "./members.ts";
+import type { Kind } from "./objects.ts";
+import type { Fields } from "./writes.ts";
 
-/** Members under which an object shows money. */
-export type Role = "amount" | "captured_amount" | "refunded_amount";
+export interface Sent extends Money {
+  /** Undefined of a capture, a refund and a lookup. */
+  readonly kind?: Kind | undefined;
+  readonly id?: string | undefined;
+  readonly fields?: Fields;
+}
 
-export interface Sent {
-  readonly currency: string | undefined;
+export interface Money {
+  readonly currency?: string | undefined;
   /** The payment method that was asked for, where it is a charge. */
   readonly method?: string;
-  /** The requirement that judges the money of this object. */
-  readonly requirement: string;
+  /** The requirement that judges the money of this object; undefined where it has none. */
+  readonly requirement?: string;
   /** Every sum that its requests explain. A role without sums is not judged. */
   readonly sums: { readonly [R in Role]?: ReadonlySet<number> };
 }
+
+export const NO_MONEY: Money = { sums: {} };
 
 /**
  * The document does not say whether the amount of a charge is that of its creation or what is left of it, nor when the
@@ -22,7 +31,7 @@ export function sentOfCharge(
   created: Exchange,
   captures: readonly number[],
   refunds: readonly number[],
-): Sent {
+): Money {
   const amount = amountAt(created.sent, "/amount_details") ?? 0;
   const isHold = !isSingleStep(created) && isByCard(created);
   // A refund of what was never captured returns the whole hold.
@@ -45,7 +54,7 @@ export function sentOfCharge(
   };
 }
 
-export function sentOfCapture(sent: unknown): Sent {
+export function sentOfCapture(sent: unknown): Money {
   const sums = setOf(amountAt(sent, ""));
   return {
     requirement: "shown.captured-amount",
@@ -55,7 +64,7 @@ export function sentOfCapture(sent: unknown): Sent {
 }
 
 /** A refund of a hold returns all of it, whatever was sent. Of an unknown charge nothing is judged. */
-export function sentOfRefund(sent: unknown, charge: Sent | undefined): Sent {
+export function sentOfRefund(sent: unknown, charge: Money | undefined): Money {
   const ofCharge = charge?.sums.amount;
   const sums = ofCharge && new Set([...setOf(amountAt(sent, "")), ...ofCharge]);
   return {
@@ -66,7 +75,7 @@ export function sentOfRefund(sent: unknown, charge: Sent | undefined): Sent {
 }
 
 /** What each of these bodies says; an update may say another total. */
-export function sentOfOrder(bodies: readonly unknown[]): Sent {
+export function sentOfOrder(bodies: readonly unknown[]): Money {
   return {
     requirement: "shown.order-total",
     currency: currencyOf(json.at(bodies[0], "/order_total_amount")),
@@ -74,7 +83,7 @@ export function sentOfOrder(bodies: readonly unknown[]): Sent {
   };
 }
 
-export function sentOfPlan(sent: unknown): Sent {
+export function sentOfPlan(sent: unknown): Money {
   return {
     requirement: "shown.plan-price",
     currency: currencyOf(json.at(sent, "/price")),
@@ -83,7 +92,7 @@ export function sentOfPlan(sent: unknown): Sent {
 }
 
 /** What options cost is open; their currency is not. */
-export function sentOfLookup(sent: unknown): Sent {
+export function sentOfLookup(sent: unknown): Money {
   return { requirement: "", currency: currencyOf(json.at(sent, "/amount_details")), sums: {} };
 }
 

@@ -1,9 +1,10 @@
-/** Every place where an answer, a list or an event shows money or a text, and the object of the run that it belongs to. */
+/** Every place where an answer, a list or an event shows what was sent, and the object of the run that it belongs to. */
 import { type Exchange, type History, events, json, ofHistory } from "../rule.ts";
 import { type Requests, requestsOf } from "./requests.ts";
-import { FREE, IDS, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, SAME, TEXTS } from "./members.ts";
-import { firstTime, kindAt, ownIdOf } from "./objects.ts";
-import type { Role, Sent } from "./sent.ts";
+import { FREE, IDS, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, type Role, SAME } from "./members.ts";
+import { type Kind, firstTime, kindAt, ownIdOf } from "./objects.ts";
+import type { Sent } from "./sent.ts";
+import type { Field } from "./writes.ts";
 import { mayHaveAPoint } from "./written.ts";
 
 /** One value of one object, and the first place that shows it. What belongs to nothing is money, or is not kept. */
@@ -11,9 +12,11 @@ export interface Sighting {
   readonly subject: Exchange | events.Delivery;
   readonly pointer: string;
   readonly value: unknown;
-  readonly kind: Role | "currency_code" | "text" | "method";
+  readonly kind: Role | "currency_code" | "method" | "field";
   /** Undefined of an amount with its currency, which the document gives a type, where this run made nothing that it belongs to. */
   readonly of: Sent | undefined;
+  /** What was sent there; of a member that is judged by what was sent under the same name. */
+  readonly field?: Field;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -35,7 +38,7 @@ interface Look {
   /** 5000 and 5000.0 are one value. How each is written is judged, too. */
   readonly isKeptWhole: boolean;
   /** The values of each kind that each object showed: each page of a list shows a charge again. */
-  readonly told: Map<Sent | undefined, { [K in Sighting["kind"]]?: Set<unknown> }>;
+  readonly told: Map<Sent | undefined, Record<string, Set<unknown>>>;
   /** What is new in each list. Elements of answers that have the same values are one object. */
   readonly listed: Map<string, ReturnType<typeof firstTime>>;
 }
@@ -66,7 +69,7 @@ function subjectsOf({ calls, events: deliveries }: History): (Exchange | events.
     .filter(({ body }) => json.isObject(body))
     .toSorted((a, b) => a.operation.localeCompare(b.operation) || a.nr - b.nr);
   const told = deliveries
-    .filter(({ type }) => RESOURCES.has(resourceOf(type)))
+    .filter(({ type }) => RESOURCES.has(resourceOf(type)) || type === "order_update.succeeded")
     .toSorted((a, b) => a.type.localeCompare(b.type) || a.nr - b.nr);
   return [...answers, ...told];
 }
@@ -97,18 +100,23 @@ function firstIn(pointer: string, { subject, isKeptWhole, listed }: Look): (elem
 
 function lookAtObject(value: Members, place: Place, look: Look): void {
   const { named } = look.requests;
-  const byId = byIdOf(value, place, look);
+  const kind = kindAt(look.subject, place.pointer, place.member);
+  const byId = byIdOf(kind, value, look.requests);
   const own = byId ?? named("text", value["description"]) ?? named("text", value["name"]);
   const of = own !== undefined && own === place.entryOf ? undefined : (own ?? place.of);
+  const about = own !== undefined && own === place.entryOf ? undefined : (byId ?? place.of);
+  const isItself = about !== undefined && (kind === undefined || kind === about.kind);
+  const sent = isItself ? look.requests.fieldsOf(about) : NOTHING;
   for (const name in value) {
     const member = value[name];
-    if (member === null || (typeof member !== "object" && !LOOKED_AT.has(name))) continue;
+    const fields = sent.get(name);
+    if (member === null || (typeof member !== "object" && fields === undefined && !LOOKED_AT.has(name)))
+      continue;
     const here = { pointer: `${place.pointer}/${json.escaped(name)}`, of };
+    for (const field of fields ?? []) lookAtField(value, { ...place, of: about }, field, look);
     const role = ROLES[name];
     if (METHODS.includes(name)) lookAtMethod(member, here, look);
     if (name === "currency_code") keep({ ...here, value: member, kind: name }, look);
-    else if (TEXTS.includes(name) && json.isText(member))
-      keep({ ...here, of: byId ?? place.of, value: member, kind: "text" }, look);
     else if (role !== undefined && json.isObject(member)) lookAtMoney(member, here, role, look);
     else if (role !== undefined) {
       const isMoney = json.isText(value["currency_code"]);
@@ -121,6 +129,14 @@ function lookAtObject(value: Members, place: Place, look: Look): void {
 }
 
 type Here = Pick<Sighting, "pointer" | "of">;
+
+const NOTHING: ReadonlyMap<string, readonly Field[]> = new Map();
+
+function lookAtField(owner: Members, { pointer, of }: Here, field: Field, look: Look): void {
+  const value = json.at(owner, field.path);
+  if (value !== undefined && value !== null && typeof value !== "object")
+    keep({ pointer: `${pointer}${field.path}`, of, value, kind: "field", field }, look);
+}
 
 /** An object that holds an amount, under the name of its role. */
 function lookAtMoney({ amount, currency_code: code }: Members, here: Here, role: Role, look: Look): void {
@@ -140,24 +156,21 @@ function lookAtMethod(method: unknown, { pointer, of }: Here, look: Look): void 
 }
 
 function keep(one: Omit<Sighting, "subject">, look: Look, isMoney = false): void {
-  const { of, kind, value } = one;
-  if (of === undefined && !isMoney) return;
-  if (!look.isKeptWhole) {
+  const { of, kind, value, field } = one;
+  if (field === undefined && of?.requirement === undefined && !isMoney) return;
+  // Of what was sent several times, each answer has its own moment.
+  const isKeptEach = field === undefined ? look.isKeptWhole : field.writes.length > 1;
+  if (!isKeptEach) {
     const told = look.told.get(of) ?? {};
     look.told.set(of, told);
-    const values = (told[kind] ??= new Set());
+    const values = (told[field?.path ?? kind] ??= new Set());
     if (values.has(value)) return;
     values.add(value);
   }
   look.found.push({ subject: look.subject, ...one });
 }
 
-function byIdOf(
-  value: Members,
-  { pointer, member }: Place,
-  { subject, requests: { named } }: Look,
-): Sent | undefined {
-  const kind = kindAt(subject, pointer, member);
+function byIdOf(kind: Kind | undefined, value: Members, { named }: Requests): Sent | undefined {
   const own = kind && named(kind, ownIdOf(kind, value));
   if (own !== undefined) return own;
   for (const [name, by] of IDS) {

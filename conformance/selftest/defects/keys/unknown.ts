@@ -29,6 +29,14 @@ function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap 
     };
 }
 
+const CREATIONS = [
+  "createCharge",
+  "createOrder",
+  "createPlan",
+  "createProduct",
+  "createSubscription",
+] as const;
+
 export const unknownKeys: readonly Defect[] = [
   {
     breaks: "auth.unknown-key",
@@ -95,7 +103,7 @@ export const unknownKeys: readonly Defect[] = [
       isShorter(keyOf(call), sandbox.merchant().publicKey),
     ),
   },
-  ...(["createCharge", "createOrder", "createPlan", "createProduct"] as const).map((operation): Defect => ({
+  ...CREATIONS.map((operation): Defect => ({
     breaks: "auth.nothing-made",
     how: `does ${operation} before it looks for a key, and answers 401`,
     wrap: doesFirst(operation, () => true),
