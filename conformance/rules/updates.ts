@@ -28,10 +28,10 @@ function readsBehind(history: History, kind: keyof typeof READ_BY, path: string)
     const sent = writes.map(({ value }) => value);
     if (!own.some((read) => isAmong(sent, read))) return [];
     return own.flatMap((subject): ReadBehind[] => {
-      const { last, replaced, isSettled } = standingAt(subject, writes, history);
+      const { last, replaced, isKnown } = standingAt(subject, writes, history);
       if (replaced.length === 0) return [];
       if (isAmong(last, subject)) return [{ subject, shows: "what was sent last" }];
-      return isSettled
+      return isKnown
         ? [{ subject, shows: isAmong(replaced, subject) ? "what was replaced" : "neither" }]
         : [];
     });

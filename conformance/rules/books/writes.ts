@@ -76,7 +76,7 @@ export function standingAt(answer: Exchange, writes: readonly Write[], history: 
   const isKnown =
     done.some(({ call }) => call.nr === nr) ||
     done.every(({ call }) => isSettled(answer, call.ended, history));
-  return { last, replaced, isSettled: isKnown };
+  return { last, replaced, isKnown };
 }
 
 /** An event may come late, and tell of what was then. */
@@ -87,8 +87,8 @@ export function mayShow(
 ): readonly unknown[] {
   if (subject.kind === "delivery")
     return writes.filter(({ call }) => call.started <= subject.arrived).map(({ value }) => value);
-  const { last, replaced, isSettled } = standingAt(subject, writes, history);
-  return isSettled ? last : [...last, ...replaced];
+  const { last, replaced, isKnown } = standingAt(subject, writes, history);
+  return isKnown ? last : [...last, ...replaced];
 }
 
 export function isRight({ status, intent }: Exchange): boolean {
