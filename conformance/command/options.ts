@@ -24,7 +24,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --concurrency N      how many flows run at the same time (${USUAL_LANES}, and up to ${MOST_LANES} where the first answers took long, come no
                        later for it, and none is a 429); a number also bounds the calls under way, but for those of a race
   --skip-slow          leaves out the flows that wait for the target's limit per minute
-  --explore N          after the flows, N random sequences that a model of the service judges; --only explorer: nothing else
+  --explore N          after the flows, N random sequences which the rules judge; --only explorer: nothing else
   --seed S             the number by which they are drawn (another one in each run)
   --plan               what each flow would create and how much money it would charge; sends nothing
   --list               every requirement, its level, and the flow that judges it or the reason why none does

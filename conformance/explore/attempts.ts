@@ -1,7 +1,10 @@
 /** Runs single sequences, has the rules judge each, and leaves nothing of them behind but a failure. */
+import type { Exchange } from "../call/exchange.ts";
+import { textsOf } from "../call/json-pointer.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
+import type { Delivery } from "../merchant/events.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
@@ -17,7 +20,10 @@ export interface ExplorerContext {
   readonly recorder: Recorder;
   readonly inbox: WebhookInbox | undefined;
   /** What the rules say of a part of all that happened, once no event is awaited. */
-  readonly judged: (partOf: (history: History) => History) => Promise<readonly Verdict[]>;
+  readonly judged: (
+    isKnown: PlayOptions["isKnown"],
+    partOf: (history: History) => History,
+  ) => Promise<readonly Verdict[]>;
   /** Requirements that the run has failed already: the explorer finds others. */
   readonly failed: ReadonlySet<string>;
   readonly now: () => number;
@@ -43,25 +49,17 @@ export interface Failure {
 
 export class Attempts {
   readonly #context: ExplorerContext;
-  readonly #early = new Map<string, number>();
+  readonly endedEarly = new Map<string, number>();
   readonly #running = new Map<string, number>();
   readonly #eventsBefore: number;
   #closed: Promise<void> = Promise.resolve();
   #count = 0;
-  #calls = 0;
+  calls = 0;
   #stopped: string | undefined;
 
   constructor(context: ExplorerContext) {
     this.#context = context;
     this.#eventsBefore = context.inbox?.count() ?? 0;
-  }
-
-  get endedEarly(): ReadonlyMap<string, number> {
-    return this.#early;
-  }
-
-  get calls(): number {
-    return this.#calls;
   }
 
   /** Why no further sequence is begun. */
@@ -72,7 +70,7 @@ export class Attempts {
   /** Performs those of the commands that are possible when they come. */
   async run(commands: Iterable<Command>, options: PlayOptions): Promise<Failure | undefined> {
     return this.play(async (sequence) => {
-      for (const command of commands) if (sequence.allows(command)) await sequence.perform(command);
+      for (const command of commands) await sequence.perform(command);
     }, options);
   }
 
@@ -120,19 +118,30 @@ export class Attempts {
 
   /** The first requirement that the sequence contradicts; a MUST before a SHOULD. */
   async #contradicted(way: string, after: number, { isKnown }: PlayOptions): Promise<Verdict | undefined> {
-    const verdicts = await this.#context.judged(({ calls, events, ...rest }) => ({
-      ...rest,
-      calls: calls.filter((one) => one.flow === EXPLORER && one.way === way),
-      events: events.filter(({ nr }) => nr > after),
-    }));
-    const broken = verdicts.filter(({ outcome, requirement }) => outcome === "fail" && !isKnown(requirement));
+    const isOwn = ({ flow, way: own }: Exchange): boolean => flow === EXPLORER && own === way;
+    const verdicts = await this.#context.judged(isKnown, ({ run, calls, events, visits }) => {
+      // Texts that hold the name of the run name what a call made.
+      const saidBy = ({ sent }: Exchange): string[] => textsOf(sent).filter((text) => text.includes(run.run));
+      const own = new Set(calls.filter(isOwn).flatMap(saidBy));
+      const others = calls.filter((one) => one.flow === EXPLORER && !isOwn(one)).flatMap(saidBy);
+      const names = others.filter((text) => !own.has(text));
+      const isOfOther = ({ text }: Delivery): boolean => names.some((name) => text.includes(name));
+      return {
+        // A sequence is a part of a run.
+        run: { ...run, partial: true },
+        calls: calls.filter(isOwn),
+        events: events.filter((one) => one.nr > after && !isOfOther(one)),
+        visits,
+      };
+    });
+    const broken = verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "error");
     return broken.find(({ level }) => level === "MUST") ?? broken[0];
   }
 
   /** Takes the exchanges of a sequence, and events that no running sequence awaits, out of the memory. */
   forget(way: string): void {
     const { recorder, inbox } = this.#context;
-    this.#calls += recorder.forget((one) => one.flow === EXPLORER && one.way === way);
+    this.calls += recorder.forget((one) => one.flow === EXPLORER && one.way === way);
     inbox?.forget(this.#eventsBefore, Math.min(inbox.count(), ...this.#running.values()));
   }
 
@@ -147,7 +156,7 @@ export class Attempts {
     if (!(error instanceof Unobserved)) throw error;
     const { cause, message } = error;
     if (cause === "spending_cap") this.#stopped = message;
-    this.#early.set(cause, (this.#early.get(cause) ?? 0) + 1);
+    this.endedEarly.set(cause, (this.endedEarly.get(cause) ?? 0) + 1);
   }
 }
 

@@ -92,10 +92,10 @@ export async function release(
   sequence: Sequence,
   { before, together, rest }: Burst,
 ): Promise<number | undefined> {
-  for (const command of before) if (sequence.allows(command)) await sequence.perform(command);
+  for (const command of before) await sequence.perform(command);
   const racers = together.filter((command) => sequence.allows(command));
   if (racers.length === 0) return undefined;
   const overlapped = await sequence.together(racers);
-  for (const command of rest) if (sequence.allows(command)) await sequence.perform(command);
+  for (const command of rest) await sequence.perform(command);
   return overlapped;
 }

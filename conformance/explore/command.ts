@@ -60,7 +60,6 @@ export interface MakeFrom {
 }
 
 export type Command = MakeCharge | MoveMoney | Press | Plain | Make | MakeFrom;
-export type Act = Command["act"];
 
 /** The name of an action without its object: what a pair of state and action counts. */
 export function actionOf(command: Command): string {

@@ -32,7 +32,7 @@ export async function explore(
   const { target, now } = context;
   const started = now();
   const attempts = new Attempts(context);
-  const hunt = new Hunt(attempts, seed, { enough, failed: context.failed });
+  const hunt = new Hunt(attempts, seed, enough, context.failed);
   const offers = offersOf(target);
   const inLanes = (task: (lane: number) => Promise<void>): Promise<unknown> =>
     Promise.all(Array.from({ length: lanes }, (_, lane) => task(lane)));

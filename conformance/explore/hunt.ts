@@ -8,13 +8,6 @@ import { repeated, shorten } from "./shorten.ts";
 /** At most this many stories of one requirement are tried. */
 const MOST_DOUBTS = 3;
 
-interface Limits {
-  /** At this many failures the exploration ends. */
-  readonly enough: number;
-  /** Requirements whose failure is no news. */
-  readonly failed: ReadonlySet<string>;
-}
-
 export class Hunt {
   readonly attempts: Attempts;
   readonly found: Found[] = [];
@@ -27,7 +20,8 @@ export class Hunt {
   readonly #doubts = new Map<string, number>();
   readonly #enough: number;
 
-  constructor(attempts: Attempts, seed: number, { enough, failed }: Limits) {
+  /** At `enough` failures the exploration ends. What `failed` already is no news. */
+  constructor(attempts: Attempts, seed: number, enough: number, failed: ReadonlySet<string>) {
     this.#enough = enough;
     this.#claimed = new Set(failed);
     this.attempts = attempts;

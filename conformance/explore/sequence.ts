@@ -94,7 +94,7 @@ export class Sequence {
   /** The commands with their answers, and the last of those that contradict the requirement. */
   story({ exchanges }: Pick<Verdict, "exchanges">): Line[] {
     const isAtFault = (line: Line): boolean => line.exchanges.some((nr) => exchanges.includes(nr));
-    const wrong = this.#told.findLast(isAtFault) ?? this.#told.at(-1);
+    const wrong = this.#told.findLast(isAtFault);
     return this.#told
       .filter((line) => line === wrong || !this.#own.has(line))
       .map((line) => ({ ...line, isWrong: line === wrong }));

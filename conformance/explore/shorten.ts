@@ -14,14 +14,13 @@ const TIMES = 3;
 export async function shorten(first: Failure, attempt: Attempt, drop: Drop): Promise<Failure> {
   let best = first;
   let attempts = 0;
-  // The last command shows the fault; what led away from it is found soonest from the end.
-  for (let place = best.commands.length - 2; place >= 0 && attempts < MOST_ATTEMPTS; place -= 1) {
+  for (let place = best.commands.length - 1; place >= 0 && attempts < MOST_ATTEMPTS; place -= 1) {
     const shorter = best.commands.toSpliced(place, 1);
     const { failed, of, last } = await repeated({ ...best, commands: shorter }, attempt, drop, 2);
     attempts += 1;
     if (failed < of) continue;
     best = last;
-    place = Math.min(place, best.commands.length - 1);
+    place = Math.min(place, best.commands.length);
   }
   return best;
 }

@@ -1,49 +1,24 @@
-/** Random commands, as fast-check makes and shortens them. */
+/** Random commands, as fast-check draws and shortens them. */
 import * as fc from "fast-check";
-import { type Command, type MakeCharge, type Name, SHARES, actionOf, inWords } from "./command.ts";
+import { type Command, type MakeCharge, type Name, SHARES, actionOf } from "./command.ts";
 import type { Offers } from "./offers.ts";
-import type { Sequence } from "./sequence.ts";
-
-/** One command in the form that fast-check runs. */
-export class Step implements fc.AsyncCommand<Sequence, Sequence> {
-  readonly command: Command;
-
-  constructor(command: Command) {
-    this.command = command;
-  }
-
-  check(sequence: Readonly<Sequence>): boolean {
-    return sequence.allows(this.command);
-  }
-
-  async run(sequence: Sequence): Promise<void> {
-    await sequence.perform(this.command);
-  }
-
-  toString(): string {
-    return inWords(this.command);
-  }
-}
 
 /** More commands than this seldom show more, and are longer to shorten. About two of three are possible when they come. */
 const MOST = 14;
 
-export interface Preference {
+interface Preference {
   /** Tokens and orders may be made: the document limits their number per minute. */
   readonly limited: boolean;
   /** How often an action was taken so far: the rarest are taken more often. */
   readonly count: (action: string) => number;
 }
 
-export function walksOf(
-  offers: Offers,
-  preference: Preference,
-): fc.Arbitrary<Iterable<fc.AsyncCommand<Sequence, Sequence>>> {
+export function walksOf(offers: Offers, preference: Preference): fc.Arbitrary<readonly Command[]> {
   const weighted = kindsOf(offers, preference).map(({ weight, commands }) => ({
     weight: weight * rarity(commands, preference),
-    arbitrary: fc.constantFrom(...commands.map((command) => new Step(command))),
+    arbitrary: fc.constantFrom(...commands),
   }));
-  return fc.commands([fc.oneof(...weighted)], { maxCommands: MOST, size: "max" });
+  return fc.array(fc.oneof(...weighted), { maxLength: MOST, size: "max" });
 }
 
 interface Kind {

@@ -50,7 +50,10 @@ export class Tour {
   readonly #beginning: Beginning;
   #rounds = 0;
   #begin: Place | undefined;
-  /** Pairs of a place and an action: those that were met, and those of the others that are known. */
+  /** Rounds in a row that met nothing: the object cannot be made any more, or not be brought there. */
+  #idle = 0;
+  #metBefore = -1;
+  /** Pairs of a place and an action that were met. */
   met = 0;
 
   constructor(beginning: Beginning) {
@@ -61,9 +64,8 @@ export class Tour {
     return this.#places.reduce((sum, { untried }) => sum + untried.length, 0);
   }
 
-  /** Nothing is left to do, or the object cannot be made. */
   get isOver(): boolean {
-    return this.#rounds > 0 && this.left === 0;
+    return this.#rounds > 0 && (this.left === 0 || this.#idle > 1);
   }
 
   get #places(): Place[] {
@@ -73,7 +75,9 @@ export class Tour {
   /** Makes the object anew, and does what was not done yet, until something is accepted that leads on. */
   async go(sequence: Sequence): Promise<void> {
     this.#rounds += 1;
-    for (const command of this.#beginning) if (sequence.allows(command)) await sequence.perform(command);
+    this.#idle = this.met === this.#metBefore ? this.#idle + 1 : 0;
+    this.#metBefore = this.met;
+    for (const command of this.#beginning) await sequence.perform(command);
     const on = this.#beginning.at(-1)?.on;
     if (on === undefined) return;
     const begin = (this.#begin ??= placeOf(on, sequence));

@@ -34,12 +34,9 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
       if (first === undefined) ran += 1;
       const { alone: _, ...options } = hunt.options(isLimited, first?.verdict.requirement);
       const failure = await hunt.attempts.play(async (sequence) => {
-        await fc
-          .asyncModelRun(() => ({ model: sequence, real: sequence }), commands)
-          .finally(() => {
-            if (first !== undefined) return;
-            for (const one of sequence.performed) met.set(actionOf(one), (met.get(actionOf(one)) ?? 0) + 1);
-          });
+        for (const command of commands) await sequence.perform(command);
+        if (first !== undefined) return;
+        for (const one of sequence.performed) met.set(actionOf(one), (met.get(actionOf(one)) ?? 0) + 1);
       }, options);
       if (failure === undefined || (first === undefined && !hunt.claims(failure))) return;
       if (last !== undefined) hunt.attempts.forget(last.way);
@@ -47,7 +44,8 @@ export async function walk(hunt: Hunt, { offers, count, seedOf, limited }: Walki
       last = failure;
       throw new Error(failure.verdict.requirement);
     });
-    await fc.check(property, { seed: seedOf(batch), numRuns });
+    const { errorInstance } = await fc.check(property, { seed: seedOf(batch), numRuns });
+    if (first === undefined && errorInstance !== null) throw errorInstance;
     begun += Math.max(1, ran);
     if (first !== undefined && last !== undefined)
       await hunt.conclude(last, "walk", isLimited, first.commands.length);

@@ -4,6 +4,7 @@ import {
   type Exchange,
   type History,
   type Rule,
+  areTogether,
   callsAbout,
   contract,
   gist,
@@ -136,10 +137,6 @@ function isLost({ status }: Exchange): boolean {
 /** Sent when the answer to the other had come. */
 function follows(one: Exchange, other: Exchange): boolean {
   return one.started > other.ended;
-}
-
-function areTogether(one: Exchange, other: Exchange): boolean {
-  return !follows(one, other) && !follows(other, one);
 }
 
 /** The first two that stand so to each other, the later one first. */

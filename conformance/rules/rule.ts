@@ -162,15 +162,28 @@ export function callsAbout(
   return calls.filter(({ operation }) => operations.includes(operation));
 }
 
-/** The document does not say how soon a read shows a change. One that was repeated for as long as the target may take shows it. */
+/**
+ * The document does not say how soon a read shows a change. One that was repeated for as long as the target may take shows it: the
+ * steps of the repetition grow, so that the last read comes after half of that time.
+ */
 export function isSettled(read: Exchange, changedAt: number, history: History): boolean {
   if (read.intent.superseded === true) return false;
-  return (
-    read.started - changedAt >= history.run.target.settle_ms ||
-    callsAbout(history, idInPath(read), read.operation).some(
-      ({ intent, started }) => intent.superseded === true && started > changedAt && started < read.started,
-    )
+  const { settle_ms: settle } = history.run.target;
+  const first = callsAbout(history, idInPath(read), read.operation).find(
+    ({ intent, started }) => intent.superseded === true && started > changedAt,
   );
+  return (
+    read.started - changedAt >= settle ||
+    (first !== undefined && read.started - first.started >= settle / 2 - FIRST_STEP_MS / 2)
+  );
+}
+
+/** Of a repetition. */
+const FIRST_STEP_MS = 20;
+
+/** Whether neither of two calls was sent after the answer to the other. */
+export function areTogether(one: Exchange, other: Exchange): boolean {
+  return one.started <= other.ended && other.started <= one.ended;
 }
 
 /** The events that mention one of the texts, in the order of arrival. */

@@ -5,6 +5,7 @@ import {
   type History,
   type Need,
   type Sentence,
+  areTogether,
   callsAbout,
   contract,
   gist,
@@ -19,6 +20,7 @@ import {
 } from "./rule.ts";
 
 const STATUS = "/status_details/status";
+const CURRENCY = "/currency_code";
 
 interface Row {
   readonly id: string;
@@ -189,7 +191,7 @@ const WORDS: Readonly<Record<State, string>> = {
   cancelled: "was cancelled",
 };
 
-/** A wrong call, or one whose answer is about the key or the limit, may be refused for that. */
+/** Whether the row is about this call; not where it was wrong or lost, or refused for its key or the limit. */
 function isOf(
   { call, created, state, amount }: Standing,
   { of, in: states, by, asks }: Pick<Row, "of" | "in" | "by" | "asks">,
@@ -198,7 +200,8 @@ function isOf(
   if (by?.(created) === false || !of.includes(operation) || !states.includes(state)) return false;
   if (key !== "secret" || intent.right === false || [0, 401, 429].includes(status)) return false;
   const asked = json.at(sent, "/amount");
-  return asks === undefined || (json.isWhole(asked) && asks(asked, amount));
+  const isSameCurrency = json.at(sent, CURRENCY) === json.at(created.sent, `/amount_details${CURRENCY}`);
+  return asks === undefined || (isSameCurrency && json.isWhole(asked) && asked >= 0 && asks(asked, amount));
 }
 
 /** Flows prove these too, from a charge before its simulation to one after it. */
@@ -279,32 +282,10 @@ export const simulatedTogether = rule({
       subjects: [
         completed,
         ...callsAbout(history, contract.idInPath(completed), "cancelPendingCharge").filter(
-          (one) => replies.isSuccess(one) && one.started < completed.ended && completed.started < one.ended,
+          (one) => replies.isSuccess(one) && areTogether(one, completed),
         ),
       ],
     })),
   check: (proof, { subjects }) =>
     proof.checks(subjects.length === 1, "no cancellation beside the completion", "both accepted"),
-});
-
-export const polled = rule({
-  id: "charge.poll",
-  sentence:
-    "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",
-  needs: ["state", "cards.three_ds"],
-  looksAt: "a read of a charge that waits for 3DS",
-  of: (history) =>
-    standingsIn(history)
-      .filter((one) => isByCard(one.created) && isOf(one, { of: ["getCharge"], in: ["waits"] }))
-      .map(({ call }) => call),
-  check: (proof) =>
-    proof
-      .accepted()
-      .carries("/id")
-      .carries("/status_details", json.isObject, "an object")
-      .whereverIs(
-        STATUS,
-        (status) => status !== "success" && status !== "failure",
-        "neither success nor failure while the customer has not acted",
-      ),
 });

@@ -135,14 +135,14 @@ async function explored(
     tools: (way: string) => tools({ id: EXPLORER }, way),
     recorder,
     inbox,
-    async judged(partOf: (whole: History) => History) {
+    async judged(isKnown: (requirement: string) => boolean, partOf: (whole: History) => History) {
       const stage = {
         history: () => partOf(history()),
         over: lifetime.over,
         eventsCome: async () => inbox?.calm(),
       };
-      const part = await heardOut(rules, stage);
-      return judgeByRules(rules, part).flatMap(([, verdicts]) => verdicts);
+      const unknown = rules.filter(({ id }) => !isKnown(id));
+      return judgeByRules(unknown, await heardOut(unknown, stage)).flatMap(([, verdicts]) => verdicts);
     },
     failed: new Set(found.filter(({ outcome }) => outcome === "fail").map(({ requirement }) => requirement)),
     now: line.now,

@@ -6,7 +6,15 @@ import type { Target } from "../../subject/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
 import { type Words, unknownLabels } from "./choose.ts";
-import { type Driver, type ThreeDs, type DatedVisit, type Walks, noThreeDs, type Walk } from "./driver.ts";
+import {
+  type Driver,
+  type ThreeDs,
+  type DatedVisit,
+  type Visit,
+  type Walks,
+  noThreeDs,
+  type Walk,
+} from "./driver.ts";
 import { pageDriver } from "./page.ts";
 
 interface Conditions {
@@ -22,8 +30,8 @@ interface Conditions {
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
-/** Of a run. The explorer may send customers many thousand times. */
-const MOST_VISITS = 1000;
+/** Of a run, with the pages. The explorer may send customers many thousand times. */
+const MOST_PAGES = 1000;
 
 /** A person needs more time than a program. */
 const LEAST_FOR_A_PERSON_MS = 120_000;
@@ -36,12 +44,21 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
   const visits: DatedVisit[] = [];
   const look: ThreeDs["look"] = async (redirectUrl, wish) => {
     const began = now();
-    const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal);
+    const keep = (pages: readonly Visit[], tid: { readonly tid?: string }): void => {
+      const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
+      for (const one of pages)
+        visits.push({ ...one, ...(visits.length >= MOST_PAGES && { headers: {}, text: "" }), ...walk });
+    };
+    const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal).catch(
+      (error: unknown) => {
+        // What was pressed may have been done.
+        keep([{ kind: "visit", url: redirectUrl, headers: {}, text: "" }], {});
+        throw error;
+      },
+    );
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
-    const tid = walked.arrived && { tid: walked.arrived.get("TID") ?? "" };
-    const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
-    visits.push(...walked.visits.slice(0, MOST_VISITS - visits.length).map((one) => ({ ...one, ...walk })));
+    keep(walked.visits, walked.arrived ? { tid: walked.arrived.get("TID") ?? "" } : {});
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
     return { ...walked, ...(doubt !== undefined && { doubt }) };

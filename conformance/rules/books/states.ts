@@ -2,6 +2,7 @@
 import {
   type Exchange,
   type History,
+  areTogether,
   callsAbout,
   isByCard,
   isSingleStep,
@@ -48,9 +49,7 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
     // A key that was refused may have moved it all the same.
     const moves = asked.filter((one) => !replies.isRefusal(one) || one.status === 401);
     return callsAbout(history, id, "getCharge", ...MOVES).flatMap((call) => {
-      const isAlone = asked.every(
-        (one) => one === call || one.ended < call.started || one.started > call.ended,
-      );
+      const isAlone = asked.every((one) => one === call || !areTogether(one, call));
       const before = moves.filter((one) => one.started < call.started);
       const state = isAlone ? after(before, begun(history, created, call)) : undefined;
       const since = before.at(-1)?.ended ?? created.ended;
@@ -59,6 +58,8 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
   }),
 );
 
+const STATUS = "/status_details/status";
+const ENDED: readonly unknown[] = ["success", "failure"];
 const UNDONE = ["pending", "failure"] as const;
 
 /** Without a movement. What a charge is that is not by card and does not wait, the document leaves open. */
@@ -66,6 +67,10 @@ function begun(history: History, created: Exchange, { started, ended }: Exchange
   const done = isSingleStep(created) ? "taken" : "held";
   const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
   if (!replies.isPending(created)) return isDone && isByCard(created) ? done : undefined;
+  // Where no customer acted, the target may have let it pass, or let it end.
+  const says = (read: Exchange): boolean =>
+    read.started < ended && ENDED.includes(json.at(read.body, STATUS));
+  if (callsAbout(history, idMadeBy(created, history), "getCharge").some(says)) return undefined;
   const [url] = located(history.run.target, "continuation_url", created.body);
   const [walk, another] = walksFrom(history)(url?.text).filter((one) => one.began < ended);
   if (walk === undefined) return "waits";
