@@ -97,15 +97,18 @@ async function declaringOf(tools: Tools, { asked }: { readonly asked: Asked }): 
   };
 }
 
+type Payment = Parameters<Tools["given"]["bodies"]["charge"]>[0];
+
 async function callOf({ given }: Tools, asked: Asked): Promise<ReadyCall> {
   if (asked !== "publicly" && asked !== "byToken" && asked !== "atStore") return given.ready(asked);
   const create = await given.ready("createCharge");
   if (asked === "publicly") return (options) => create({ ...options, key: "public" });
-  const payment =
+  // The document does not say how often a token pays: each charge has its own.
+  const payment = async (): Promise<Payment> =>
     asked === "atStore"
-      ? { method: "pay_with_store" as const }
-      : { token: given.idIn("payment_token", (await given.sharedToken()).created) };
-  return (options) => create({ ...options, body: given.bodies.charge(payment) });
+      ? { method: "pay_with_store" }
+      : { token: given.idIn("payment_token", (await given.token()).created) };
+  return async (options) => create({ ...options, body: given.bodies.charge(await payment()) });
 }
 
 /** One sentence is broken at a time: the others go on with any metadata that is accepted. */
