@@ -1,10 +1,12 @@
 /** Runs single sequences, has the rules judge each, and leaves nothing of them behind but a failure. */
+import * as contract from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { textsOf } from "../call/json-pointer.ts";
+import { nameInMarkers } from "../call/marker.ts";
 import type { Recorder } from "../call/recorder.ts";
 import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
-import type { Delivery } from "../merchant/events.ts";
+import { type Delivery, isDistinctive } from "../merchant/events.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
@@ -120,12 +122,12 @@ export class Attempts {
   async #contradicted(way: string, after: number, { isKnown }: PlayOptions): Promise<Verdict | undefined> {
     const isOwn = ({ flow, way: own }: Exchange): boolean => flow === EXPLORER && own === way;
     const verdicts = await this.#context.judged(isKnown, ({ run, calls, events, visits }) => {
-      // Texts that hold the name of the run name what a call made.
-      const saidBy = ({ sent }: Exchange): string[] => textsOf(sent).filter((text) => text.includes(run.run));
-      const own = new Set(calls.filter(isOwn).flatMap(saidBy));
-      const others = calls.filter((one) => one.flow === EXPLORER && !isOwn(one)).flatMap(saidBy);
-      const names = others.filter((text) => !own.has(text));
-      const isOfOther = ({ text }: Delivery): boolean => names.some((name) => text.includes(name));
+      const name = nameInMarkers(run.run);
+      const textsIn = ({ sent }: Exchange): string[] => textsOf(sent).filter((text) => text.includes(name));
+      const own = calls.filter(isOwn).flatMap((call) => [...idsIn(call), ...textsIn(call)]);
+      const others = [name, ...calls.filter((call) => !isOwn(call)).flatMap(idsIn)];
+      const isOfOther = ({ text }: Delivery): boolean =>
+        others.some((one) => text.includes(one)) && !own.some((one) => text.includes(one));
       return {
         // A sequence is a part of a run.
         run: { ...run, partial: true },
@@ -162,3 +164,8 @@ export class Attempts {
 
 /** The name of the explorer beside those of the flows. */
 export const EXPLORER = "explorer";
+
+/** By which an event names an object for certain. */
+function idsIn(call: Exchange): string[] {
+  return contract.objectIds(call).filter(isDistinctive);
+}

@@ -62,7 +62,7 @@ const blocksTheToken: Wrap = (next) => {
 export const overSeveralCalls: readonly Defect[] = [
   {
     breaks: "refund.captured.sum",
-    with: ["refund.captured.above"],
+    with: ["refund.captured.above", "event.refund.succeeded"],
     how: "forgets the refunds of a charge when it is read",
     wrap: forgetsWhenRead,
   },
