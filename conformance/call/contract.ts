@@ -13,7 +13,7 @@ export type OperationWith<Part extends "path" | "body"> = {
   [Op in OperationId]: (typeof checks)[Op] extends Readonly<Record<Part, Check>> ? Op : never;
 }[OperationId];
 
-function isOperationId(text: string): text is OperationId {
+export function isOperationId(text: string): text is OperationId {
   return Object.hasOwn(operations, text);
 }
 

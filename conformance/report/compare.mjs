@@ -63,6 +63,11 @@ function wins(statuses) {
   return Math.min(2, statuses.filter((status) => well(status) === 2).length);
 }
 
+/** Whether an answer speaks of something that this script made. */
+function speaksOf(answer, names) {
+  return own([answer], names).length > 0;
+}
+
 function judge({ symbols, setup, judged, byStatus, variables }) {
   const astray = setup.find(({ nr, status }) => well(statusOf(nr)) !== well(status));
   if (astray) {
@@ -73,6 +78,13 @@ function judge({ symbols, setup, judged, byStatus, variables }) {
   }
   const before = new Map(symbols.map(({ name }, number) => [variables[number], name]));
   const now = new Map(symbols.map((one) => [id(at(read(`${place}/${one.nr}.body`), one.pointer)), one.name]));
+  const absent = judged
+    .flat()
+    .find(({ nr, isList }) => isList && !speaksOf(read(`${place}/${nr}.body`), now));
+  if (absent) {
+    console.log(`Cannot tell: the answer to #${absent.nr} does not show what this script made.`);
+    return 2;
+  }
   const same = judged.every((group) => {
     const statuses = group.map(({ nr }) => statusOf(nr));
     // Chance decides which call wins a race, but not whether none, one or several win.

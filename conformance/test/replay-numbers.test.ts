@@ -37,10 +37,11 @@ function script(): string {
 }
 
 /** What a verdict of this flow or rule about the call is shown by. */
-function scriptOf(one: Exchange, flow: string): string {
+function scriptOf(one: Exchange, flow: string, pointer = "/captured_amount"): string {
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
-  const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow } as const;
+  const fact = { operation: one.operation, pointer, expected: "-", got: "-" };
+  const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow, fact } as const;
   return replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
     row,
     outcome: "fail",
@@ -67,12 +68,18 @@ describe("a replay script", () => {
   });
 });
 
+const LIST = "/merchant_payment_transactions";
+const page = (): Exchange => listed(1, "", { merchant_payment_transactions: [{ id: "charge-0001" }] });
+
 it.each([
-  ["event.capture.succeeded", true],
-  ["three-ds.tid", true],
-  ["capture.answer", false],
-])("a replay of what the rule %s found is left to people: %s", (rule, byHand) => {
-  expect(scriptOf(exchange(), rule).includes("Calls alone do not decide this")).toBe(byHand);
+  ["event.capture.succeeded", true, exchange(), "/captured_amount"],
+  ["three-ds.tid", true, exchange(), "/captured_amount"],
+  ["capture.answer", false, exchange(), "/captured_amount"],
+  // A list as a whole is another one in each run.
+  ["shown.description", true, page(), LIST],
+  ["shown.description", false, page(), `${LIST}/0/description`],
+])("a replay of what the rule %s found is left to people: %s", (rule, byHand, one, pointer) => {
+  expect(scriptOf(one, rule, pointer).includes("Calls alone do not decide this")).toBe(byHand);
 });
 
 describe("its comparison", () => {
@@ -109,6 +116,16 @@ describe("its comparison", () => {
     expect(compare(JSON.stringify(expected)).code).toBe(1);
     writeFileSync(join(folder, "1.status"), "400\n");
     expect(compare(JSON.stringify(expected)).code).toBe(0);
+  });
+
+  it("cannot tell when a list does not show what the script made", () => {
+    writeFileSync(join(folder, "1.body"), '{"list":[{"id":"charge-0002"}]}');
+    writeFileSync(join(folder, "1.status"), "200\n");
+    const body = { list: [{ id: "charge-0001" }] };
+    const judged = [[{ nr: 1, status: 200, body, isList: true }]];
+    const { code, out } = compare(JSON.stringify({ ...expected, judged }));
+    expect(out).toMatch(/^Cannot tell: /);
+    expect(code).toBe(2);
   });
 });
 

@@ -32,6 +32,10 @@ export class Ids {
     return this.#given.get(exchange) ?? [];
   }
 
+  firstToGive(id: string): Exchange | undefined {
+    return this.#first.get(id);
+  }
+
   /** The first answer that gave something which the call uses. */
   giverOf(step: Exchange): Exchange | undefined {
     let giver: Exchange | undefined;

@@ -1,10 +1,12 @@
 /** The calls of a red verdict that show again what it says, in their order. */
 import type { Result } from "../conclude.ts";
-import { methodAndPath } from "../../call/contract.ts";
+import { idInPath, isOperationId, methodAndPath } from "../../call/contract.ts";
 import { type Exchange, pathOf } from "../../call/exchange.ts";
+import { at, isArray } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { checks } from "../../flows/index.ts";
 import { causedBy, patternOf } from "../../flows/selection.ts";
+import { isRule } from "../../rules/rule.ts";
 import type { Replayable } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { Ids, wordsOf } from "./ids.ts";
@@ -24,6 +26,8 @@ export interface Plan {
   readonly reason: string;
   /** Calls alone do not show it: it needs events, or a customer. Then there are no steps. */
   readonly byHand: boolean;
+  /** Lists of which an element shows it: they have to show that element again. */
+  readonly lists: readonly Exchange[];
   /** The command that judges the requirement again. */
   readonly command: string;
   readonly judged: readonly Exchange[];
@@ -51,16 +55,20 @@ export function planOf(
       ? ""
       : ` --only "${patternOf([row.id, ...causedBy(verdict?.flow ?? "", judged)])}"`;
   const command = `npm run conformance -- --target FILE${selection}`;
+  const about = isRule(flow) ? objectsOf(verdict?.fact, judged.at(-1), ids) : undefined;
   const cannot =
     judged.length === 0 ||
     flow?.needs.some((need) => need === "three_ds" || need === "webhooks") === true ||
+    (isRule(flow) && about === undefined) ||
     (verdict?.flow === EXPLORER && byHand.has(row.id));
-  const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids);
+  const isOfStory = about === undefined ? isOfFlow : isAbout(about, ids);
+  const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids, isOfStory);
   const symbols = symbolsOf(steps, ids);
   return {
     row,
     reason,
     byHand: cannot,
+    lists: about === undefined || about.size === 0 ? [] : judged.filter(isList),
     command,
     judged,
     steps,
@@ -78,8 +86,15 @@ function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]):
   return own.slice(-MOST_JUDGED);
 }
 
-/** The judged calls, the changes of their flow before them, and the calls that gave them an id. */
-function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], ids: Ids): Exchange[] {
+type IsOfStory = (earlier: Exchange, one: Exchange) => boolean;
+
+/** The judged calls, the changes of their story before them, and the calls that gave them an id. */
+function stepsFor(
+  judged: readonly Exchange[],
+  exchanges: readonly Exchange[],
+  ids: Ids,
+  isOfStory: IsOfStory,
+): Exchange[] {
   const steps = new Set(judged);
   for (const one of judged)
     for (const earlier of exchanges)
@@ -93,8 +108,36 @@ function stepsFor(judged: readonly Exchange[], exchanges: readonly Exchange[], i
 }
 
 /** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
-function isOfStory(earlier: Exchange, one: Exchange): boolean {
+function isOfFlow(earlier: Exchange, one: Exchange): boolean {
   return earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
+}
+
+/** What a rule found may have been caused by any flow. Its story is what happened to these objects. */
+function isAbout(objects: ReadonlySet<string>, ids: Ids): IsOfStory {
+  return (earlier) => [...objects].some((id) => ids.firstToGive(id) === earlier || wordsOf(earlier).has(id));
+}
+
+/**
+ * The ids of what the finding of a rule is about; of a list those of the element. Undefined where calls cannot show it: it stands in
+ * an event, or in a list as a whole, which is another one in each run.
+ */
+function objectsOf(fact: Verdict["fact"], last: Exchange | undefined, ids: Ids): Set<string> | undefined {
+  if (fact === undefined || last === undefined || !isOperationId(fact.operation)) return undefined;
+  const { pointer = "" } = fact;
+  const element = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0];
+  const place = element ?? "";
+  if (element === undefined && isList(last) && (pointer === "" || isArray(at(last.body, pointer))))
+    return undefined;
+  const given = ids
+    .in(last)
+    .filter((one) => one.pointer.startsWith(`${place}/`) && one.pointer.endsWith("id"));
+  const inPath = idInPath(last);
+  return new Set([...given.map(({ id }) => id), ...(inPath === undefined ? [] : [inPath])]);
+}
+
+/** Its answer holds what others made, too. */
+function isList({ operation }: Exchange): boolean {
+  return operation.startsWith("list");
 }
 
 /** Ids of what the calls created, and ids from reads that a later call needs. Other ids of a list are not needed. */

@@ -52,7 +52,9 @@ function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
     judged: groups
       .map((group) => group.filter((one) => judged.includes(one)))
       .filter((group) => group.length > 0)
-      .map((group) => group.map(({ nr, status, body }) => ({ nr, status, body }))),
+      .map((group) =>
+        group.map((one) => ({ ...answerOf(one), ...(plan.lists.includes(one) && { isList: true }) })),
+      ),
     byStatus: /(?:^|: )expected (HTTP|a refusal|a documented status)/.test(reason),
     variables: symbols.map(({ text }) => text),
   };
@@ -75,6 +77,10 @@ function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {
     "EXPECTED",
     "",
   ].join("\n");
+}
+
+function answerOf({ nr, status, body }: Exchange): Pick<Exchange, "nr" | "status" | "body"> {
+  return { nr, status, body };
 }
 
 /** Names all that is missing at once. In bash ${NAME:?} exits with 1, which here means that the call fails again. */
