@@ -108,12 +108,22 @@ export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
 
 export const flags = rule({
   id: "paging.flags",
-  sentence: "SHOULD: Each page of the charge list carries has_next and has_previous as booleans.",
+  sentence:
+    "SHOULD: Each page of the charge list carries has_next and has_previous as booleans, and first_cursor and last_cursor, wherever it shows them, as strings.",
   looksAt: "a page of the charge list",
   of: (history) => successesOf(history, "listCharges"),
   check: (proof) =>
-    proof.carries("/has_next", isBoolean, "a boolean").carries("/has_previous", isBoolean, "a boolean"),
+    proof
+      .carries("/has_next", isBoolean, "a boolean")
+      .carries("/has_previous", isBoolean, "a boolean")
+      // The contract lets a cursor that leads nowhere be null.
+      .whereverIs("/first_cursor", isTextOrNull, "a string or null")
+      .whereverIs("/last_cursor", isTextOrNull, "a string or null"),
 });
+
+function isTextOrNull(value: unknown): boolean {
+  return value === null || typeof value === "string";
+}
 
 function isBoolean(value: unknown): boolean {
   return typeof value === "boolean";

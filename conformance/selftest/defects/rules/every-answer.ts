@@ -131,4 +131,9 @@ export const everyAnswer: readonly Defect[] = [
     how: "says nothing about older charges on the last page",
     wrap: changesAnswer(LIST, ({ has_next, ...body }) => (has_next === true ? { ...body, has_next } : body)),
   },
+  {
+    breaks: "paging.flags",
+    how: "gives a number as the cursor of the last page",
+    wrap: changesAnswer(LIST, (body) => (body["has_next"] === true ? body : { ...body, last_cursor: 0 })),
+  },
 ];
