@@ -4,7 +4,6 @@
 export { type Sentence, flow } from "./run/flow.ts";
 export { refusals } from "./run/refusals.ts";
 export { OPEN_TO_BOTH, SECRET_ONLY } from "./rules/keys.ts";
-export { SIMULATED } from "./rules/states.ts";
 export type { Tools } from "./given/tools.ts";
 export type { Proof } from "./proof/proof.ts";
 export { nameOf } from "./proof/complaint.ts";

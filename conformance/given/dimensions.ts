@@ -43,6 +43,9 @@ export const FIELDS = {
   all: { words: "beside every other field", needs: ["cards.approved"] },
 } as const;
 
+/** What is captured or refunded of a charge. */
+export const PART = { most: { words: "" }, least: { words: "of which one centavo is moved" } } as const;
+
 /** Finds a rule that holds only for the last object, or only for one that is made alone. */
 export const BESIDE = {
   none: { words: "" },

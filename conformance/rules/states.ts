@@ -204,8 +204,7 @@ function isOf(
   return asks === undefined || (isSameCurrency && json.isWhole(asked) && asked >= 0 && asks(asked, amount));
 }
 
-/** Flows prove these too, from a charge before its simulation to one after it. */
-export const SIMULATED = [
+const SIMULATED = [
   {
     id: "testing.complete.bank",
     sentence:

@@ -313,7 +313,7 @@ describe("a target to which others add charges", () => {
     const judged = await run({
       // Neither its answer nor an event tells the id.
       target: { name, environment, base_url, keys, cards, locate: { pending_charge_id: ["/nowhere"] } },
-      only: /^testing-complete-store$/,
+      only: /^testing-ended-charge$/,
       fetch: (input, init) => {
         const url = new URL(input);
         const send = (other = url): Promise<Response> => fetch(other, init);

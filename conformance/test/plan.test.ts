@@ -39,10 +39,10 @@ describe("--plan", () => {
     const ofOrders = checks.find(({ needs }) => needs.includes("offers.order"))?.id ?? "";
     const text = planned(
       description({ cards: { approved: card }, not_offered: ["order"] }),
-      new RegExp(`^(capture-full|${ofOrders})$`),
+      new RegExp(`^(capture-above|${ofOrders})$`),
     );
     expect(text).toMatch(/^Flow +Charges +MXN +Captures +Refunds +Tokens +Orders +Other$/m);
-    expect(text).toMatch(/^capture-full +\d+ +[\d,]+\.00 +\d+/m);
+    expect(text).toMatch(/^capture-above +\d+ +[\d,]+\.00 +\d+/m);
     expect(text).toMatch(new RegExp(`^${ofOrders} +skipped: .*does not offer order`, "m"));
     expect(text).toMatch(/^All +\d+/m);
     expect(text).toContain("no charge that would pass it is sent");
@@ -87,7 +87,7 @@ describe("--plan", () => {
   it("says when the cap is less than what the charges ask for", () => {
     const text = planned(
       { ...description(), cards: { approved: card }, spending_cap: 100 },
-      /^capture-full$/,
+      /^capture-above$/,
     );
     expect(text).toContain("ask for more than the cap (spending_cap is 1.00 MXN)");
   });

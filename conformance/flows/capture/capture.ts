@@ -1,26 +1,25 @@
 /** A held charge is captured, in whole or in part. What is not held, and what is above the hold, is not. */
-import { captureTwin, flow, holds, json, refusals, replies, several, sums, unpaid } from "../../flow.ts";
-
-const FULL = { "capture.full": "MUST: A capture of all the held funds is accepted." } as const;
-
-export const captureFull = flow({
-  id: "capture-full",
-  title: "All the held funds are captured",
-  each: holds.over("paid"),
-  proves: FULL,
-
-  async run({ hold, api, prove }) {
-    const full = await api.captureCharge(hold.id, hold.money);
-
-    prove("capture.full", full).accepted();
-  },
-});
+import {
+  captureTwin,
+  dimensions,
+  flow,
+  holds,
+  json,
+  refusals,
+  replies,
+  several,
+  sums,
+  unpaid,
+} from "../../flow.ts";
 
 export const captureAbove = flow({
   id: "capture-above",
   title: "A capture above the hold is refused, and leaves the hold to be captured",
   each: holds,
-  proves: { "capture.above-held": "MUST: A capture of more than the held funds is refused.", ...FULL },
+  proves: {
+    "capture.above-held": "MUST: A capture of more than the held funds is refused.",
+    "capture.full": "MUST: A capture of all the held funds is accepted.",
+  },
 
   async run({ hold, api, prove }) {
     const more = sums.mxn(hold.money.amount + 1);
@@ -33,34 +32,21 @@ export const captureAbove = flow({
   },
 });
 
-const PARTIAL = { "capture.partial": "MUST: A capture of a part of the held funds is accepted." } as const;
-
 export const capturePart = flow({
   id: "capture-part",
   title: "A part of a hold is captured",
-  each: holds,
-  proves: PARTIAL,
+  each: holds.and({ part: dimensions.PART }),
+  proves: { "capture.partial": "MUST: A capture of a part of the held funds is accepted." },
 
   async run({ hold, api, prove }) {
-    const part = await api.captureCharge(hold.id, sums.partOf(hold.money, 0.6));
+    const part = await api.captureCharge(
+      hold.id,
+      hold.part === "least" ? sums.mxn(1) : sums.partOf(hold.money, 0.6),
+    );
     // Whether anything is held at all is judged by capture.full.
     const whole = replies.isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
 
     prove("capture.partial", part).accepted({ twin: whole });
-  },
-});
-
-export const captureLeast = flow({
-  id: "capture-least",
-  title: "One centavo of a hold is captured",
-  each: holds.over("paid"),
-  proves: PARTIAL,
-
-  async run({ hold, api, prove }) {
-    const least = await api.captureCharge(hold.id, sums.mxn(1));
-    const whole = replies.isRefusal(least) ? await api.captureCharge(hold.id, hold.money) : least;
-
-    prove("capture.partial", least).accepted({ twin: whole });
   },
 });
 

@@ -1,25 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount, at once or in parts. */
-import { captures, flow, json, replies, several, sums } from "../../flow.ts";
-
-const FULL = {
-  "refund.captured.full": "MUST: A charge captured in one step is refunded with its full amount.",
-} as const;
-const PARTIAL = {
-  "refund.captured.partial": "MUST: A charge captured in one step is refunded with a part of its amount.",
-} as const;
-
-export const refundFull = flow({
-  id: "refund-full",
-  title: "A captured charge is refunded with its full amount",
-  each: captures.over("paid"),
-  proves: FULL,
-
-  async run({ charge, api, prove }) {
-    const full = await api.refundCharge(charge.id, charge.money);
-
-    prove("refund.captured.full", full).accepted();
-  },
-});
+import { captures, dimensions, flow, json, replies, several, sums } from "../../flow.ts";
 
 export const refundAbove = flow({
   id: "refund-above",
@@ -27,7 +7,7 @@ export const refundAbove = flow({
   each: captures,
   proves: {
     "refund.captured.above": "MUST: A refund above the amount of a charge captured in one step is refused.",
-    ...FULL,
+    "refund.captured.full": "MUST: A charge captured in one step is refunded with its full amount.",
   },
 
   async run({ charge, api, prove }) {
@@ -44,29 +24,20 @@ export const refundAbove = flow({
 export const refundPart = flow({
   id: "refund-part",
   title: "A captured charge is refunded with a part of its amount",
-  each: captures,
-  proves: PARTIAL,
+  each: captures.and({ part: dimensions.PART }),
+  proves: {
+    "refund.captured.partial": "MUST: A charge captured in one step is refunded with a part of its amount.",
+  },
 
   async run({ charge, api, prove }) {
-    const part = await api.refundCharge(charge.id, sums.halfOf(charge.money));
+    const part = await api.refundCharge(
+      charge.id,
+      charge.part === "least" ? sums.mxn(1) : sums.halfOf(charge.money),
+    );
     // Whether the charge is refunded at all is judged by refund.captured.full.
     const whole = replies.isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
 
     prove("refund.captured.partial", part).accepted({ twin: whole });
-  },
-});
-
-export const refundLeast = flow({
-  id: "refund-least",
-  title: "One centavo of a captured charge is refunded",
-  each: captures.over("paid"),
-  proves: PARTIAL,
-
-  async run({ charge, api, prove }) {
-    const least = await api.refundCharge(charge.id, sums.mxn(1));
-    const whole = replies.isRefusal(least) ? await api.refundCharge(charge.id, charge.money) : least;
-
-    prove("refund.captured.partial", least).accepted({ twin: whole });
   },
 });
 

@@ -19,7 +19,7 @@ export function has({ given }: Tools, ...operations: Parameters<Tools["given"]["
   return given.offered(...operations).length === operations.length;
 }
 
-function keysOf({ target }: Tools): readonly Key[] {
+export function keysOf({ target }: Tools): readonly Key[] {
   return target.keys.public === undefined ? ["secret"] : ["secret", "public"];
 }
 

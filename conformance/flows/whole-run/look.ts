@@ -8,7 +8,7 @@ import {
   several,
   unlessBlocked,
 } from "../../flow.ts";
-import { charges, customers, has, orders, tokens } from "./changes.ts";
+import { charges, customers, has, keysOf, orders, tokens } from "./changes.ts";
 import { METHODS, askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccessful.ts";
 
 /** What is refused or not offered is not looked at here; other requirements judge it. */
@@ -120,20 +120,26 @@ async function withoutKey({ given }: Tools): Promise<void> {
   }
 }
 
-/** Charges that are paid and cancelled by simulation. */
+/** Charges that are paid and cancelled by simulation, by each key, and made at the same moment. */
 async function simulated(tools: Tools): Promise<void> {
-  const { api, given, target } = tools;
+  const { api, given, target, until } = tools;
   if (!has(tools, "cancelPendingCharge", "completePendingCharge")) return;
   for (const method of ["pay_with_store", "pay_with_bank_account"] as const) {
     if (target.not_offered.includes(method)) continue;
-    const [cancelled, completed] = await several([
-      () => given.pending({ method }),
-      () => given.pending({ method }),
-    ]);
-    for (const one of [cancelled, completed]) await api.getCharge(await one.id());
-    await api.cancelPendingCharge(await cancelled.id());
-    await api.completePendingCharge(await completed.id());
-    for (const one of [cancelled, completed]) await api.getCharge(await one.id());
+    const pending = await several(
+      keysOf(tools)
+        .flatMap((key) => [key, key])
+        .map((key) => () => given.pending({ method, key })),
+    );
+    for (const one of pending) await api.getCharge(await one.id());
+    for (const [place, one] of pending.entries()) {
+      const id = await one.id();
+      await api.call(place % 2 === 0 ? "cancelPendingCharge" : "completePendingCharge", { id });
+      await until(
+        () => api.getCharge(id),
+        (read) => !replies.saysWithSuccess(read, "pending"),
+      );
+    }
   }
 }
 

@@ -51,7 +51,7 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
     return callsAbout(history, id, "getCharge", ...MOVES).flatMap((call) => {
       const isAlone = asked.every((one) => one === call || !areTogether(one, call));
       const before = moves.filter((one) => one.started < call.started);
-      const state = isAlone ? after(before, begun(history, created, call)) : undefined;
+      const state = isAlone ? after(before, begun(history, created, before[0] ?? call)) : undefined;
       const since = before.at(-1)?.ended ?? created.ended;
       return state === undefined ? [] : [{ call, state, created, amount, since }];
     });
@@ -62,7 +62,7 @@ const STATUS = "/status_details/status";
 const ENDED: readonly unknown[] = ["success", "failure"];
 const UNDONE = ["pending", "failure"] as const;
 
-/** Without a movement. What a charge is that is not by card and does not wait, the document leaves open. */
+/** Up to its first movement. What a charge is that is not by card and does not wait, the document leaves open. */
 function begun(history: History, created: Exchange, { started, ended }: Exchange): State | undefined {
   const done = isSingleStep(created) ? "taken" : "held";
   const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
