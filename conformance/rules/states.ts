@@ -42,26 +42,26 @@ const isPart = (asked: number, amount: number): boolean => asked > 0 && asked < 
 const ENDED = ["held", "taken", "released", "failed", "completed", "cancelled"] as const;
 const isOfOtherMethod = (created: Exchange): boolean => !/store|bank/.test(methodOf(created));
 
-const CARD = { needs: ["state", "cards.approved"] } as const;
+const OF_HOLD = { needs: ["state", "cards.approved"], in: ["held"] } as const;
+const OF_STEP = { needs: ["state", "cards.approved"], in: ["taken"] } as const;
+const BY_TESTER = { needs: ["state", "offers.testing"] } as const;
 
 const ROWS: readonly Row[] = [
   {
     id: "capture.full",
     sentence: "MUST: A capture of all the held funds is accepted.",
-    ...CARD,
+    ...OF_HOLD,
     looksAt: "a capture of all that a charge holds",
     of: ["captureCharge"],
-    in: ["held"],
     asks: isAll,
     demands: "accepted",
   },
   {
     id: "capture.partial",
     sentence: "MUST: A capture of a part of the held funds is accepted.",
-    ...CARD,
+    ...OF_HOLD,
     looksAt: "a capture of a part of what a charge holds",
     of: ["captureCharge"],
-    in: ["held"],
     asks: isPart,
     demands: "accepted",
   },
@@ -77,10 +77,9 @@ const ROWS: readonly Row[] = [
   {
     id: "refund.on-hold.accepted",
     sentence: "MUST: A charge that is held and not captured is refunded with its own amount.",
-    ...CARD,
+    ...OF_HOLD,
     looksAt: "a refund of a hold",
     of: ["refundCharge"],
-    in: ["held"],
     asks: isAll,
     demands: "accepted",
   },
@@ -88,17 +87,16 @@ const ROWS: readonly Row[] = [
     id: "refund.on-hold.any-amount",
     sentence:
       "MUST: A refund of a held charge is accepted with an amount below the held one, zero too, or above it.",
-    ...CARD,
+    ...OF_HOLD,
     looksAt: "a refund of a hold with another amount",
     of: ["refundCharge"],
-    in: ["held"],
     asks: (asked, amount) => asked !== amount,
     demands: "accepted",
   },
   {
     id: "refund.on-hold.cancels",
     sentence: "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
-    ...CARD,
+    ...OF_HOLD,
     looksAt: "a capture of a hold that was refunded",
     of: ["captureCharge"],
     in: ["released"],
@@ -107,27 +105,25 @@ const ROWS: readonly Row[] = [
   {
     id: "refund.captured.full",
     sentence: "MUST: A charge captured in one step is refunded with its full amount.",
-    ...CARD,
+    ...OF_STEP,
     looksAt: "a refund of all that a charge took",
     of: ["refundCharge"],
-    in: ["taken"],
     asks: isAll,
     demands: "accepted",
   },
   {
     id: "refund.captured.partial",
     sentence: "MUST: A charge captured in one step is refunded with a part of its amount.",
-    ...CARD,
+    ...OF_STEP,
     looksAt: "a refund of a part of what a charge took",
     of: ["refundCharge"],
-    in: ["taken"],
     asks: isPart,
     demands: "accepted",
   },
   {
     id: "testing.other-methods",
     sentence: "SHOULD: A pending charge of another method is neither completed nor cancelled by simulation.",
-    needs: ["state", "offers.testing"],
+    ...BY_TESTER,
     looksAt: "a simulation of a charge of another method",
     of: ["completePendingCharge", "cancelPendingCharge"],
     in: ["waits"],
@@ -137,7 +133,7 @@ const ROWS: readonly Row[] = [
   {
     id: "testing.complete.not-pending",
     sentence: "MUST: Completing a charge that is not pending is answered with 404.",
-    needs: ["state", "offers.testing"],
+    ...BY_TESTER,
     looksAt: "a completion of a charge that is not pending",
     of: ["completePendingCharge"],
     in: ENDED,
@@ -146,7 +142,7 @@ const ROWS: readonly Row[] = [
   {
     id: "testing.cancel.not-pending",
     sentence: "MUST: Cancelling a charge that is not pending is answered with 404.",
-    needs: ["state", "offers.testing"],
+    ...BY_TESTER,
     looksAt: "a cancellation of a charge that is not pending",
     of: ["cancelPendingCharge"],
     in: ENDED,

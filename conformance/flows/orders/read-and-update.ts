@@ -1,43 +1,7 @@
 /** An order is updated by its id. */
-import { dimensions, flow, json, refusals, sums, ways } from "../../flow.ts";
-
-/** An order, and the key with which it is read or updated. */
-const orders = ways(
-  "order",
-  {
-    used: { secret: { words: "" }, public: { words: "with the public key", needs: ["keys.public"] } },
-    key: dimensions.CREATED_WITH,
-  },
-  async ({ api, given }, { used, key }) => {
-    const created = await api.createOrder(given.bodies.order(), { key });
-    return { id: given.idIn("order_id", created), key: used };
-  },
-).needing("state", "offers.order");
+import { flow, refusals, sums } from "../../flow.ts";
 
 const TOTAL = sums.mxn(7000);
-
-export const orderUpdated = flow({
-  id: "order-updated",
-  title: "An order is updated by its id",
-  each: orders,
-  proves: {
-    "order.update.answer":
-      "MUST: A created order is updated by its id, and the answer carries order and order_information.",
-  },
-
-  async run({ order: { id, key }, api, given, marker, prove }) {
-    const description = marker("updated order");
-    const other = await given.sharedOrder();
-    const updated = await api.updateOrder(id, { description }, { key });
-    const again = await api.updateOrder(id, { description: marker("updated order") }, { key });
-    const untouched = await api.getOrder(other.id);
-    const isAlsoUpdated = json.mentions(untouched.body, description);
-
-    prove("order.update.answer", updated, again)
-      .accepted()
-      .none(isAlsoUpdated ? [other.id] : [], "no other order with the new description");
-  },
-});
 
 export const orderUpdateFields = flow({
   id: "order-update-fields",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { orderUpdated } from "../../flows/orders/read-and-update.ts";
+import { orderUpdateFields } from "../../flows/orders/read-and-update.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { flow } from "../../flow.ts";
@@ -9,8 +9,8 @@ const neverAnswers: Wrap = (next) => (call) =>
 
 it("a service that never answers holds nobody up for longer than a call may take", async () => {
   const target = { call_deadline_ms: 500 };
-  const { verdicts } = await judge({ wrap: neverAnswers, target }, { flows: [orderUpdated] });
-  expect(verdicts.find(({ requirement }) => requirement === "order.update.answer")).toMatchObject({
+  const { verdicts } = await judge({ wrap: neverAnswers, target }, { flows: [orderUpdateFields] });
+  expect(verdicts.find(({ requirement }) => requirement === "order.update.single-field")).toMatchObject({
     outcome: "blocked",
     reason: expect.stringContaining("nothing within 500 ms"),
   });

@@ -88,7 +88,6 @@ export const orders: readonly Defect[] = [
   {
     breaks: "order.update.single-field",
     how: "requires the total in every update",
-    with: ["order.update.answer"],
     wrap: refuses("updateOrder", lacks("/order_total_amount")),
   },
   refusesRight(

@@ -120,7 +120,7 @@ export const tokens: readonly Defect[] = [
     wrap: sets("getPaymentToken", "/token_details", []),
   },
   {
-    breaks: "token.update.answer",
+    breaks: "token.read.answer",
     how: "loses a token that it updates",
     wrap: (next) => {
       const gone = new Set<string>();
