@@ -49,7 +49,7 @@ const FITS: readonly Operation[] = [
   ...(["captureCharge", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
 ];
 
-/** Flows prove most of these too: that the right call is accepted, and is about its own object. */
+/** Of the creations flows prove too that the right call is accepted. */
 export const carriedByAnswers = table(
   ["state"],
   [
