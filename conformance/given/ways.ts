@@ -21,6 +21,8 @@ export type Point<D extends Dimensions> = { readonly [Name in keyof D]: keyof D[
 export interface Way<Thing> {
   /** "by token, without auto_capture" */
   readonly words: string;
+  /** The same, choice by choice. */
+  readonly choices: readonly string[];
   /** The pairs of choices in two dimensions that this way brings together. */
   readonly pairs: readonly string[];
   readonly make: (tools: Tools) => Promise<Thing>;
@@ -144,14 +146,14 @@ function offered<Thing>(
     });
   }
   const points = isEmpty(factors) ? [] : pointsOf(factors);
-  const wordsOf = (point: Readonly<Record<string, string>>): string =>
+  const choicesOf = (point: Choices): string[] =>
     Object.entries(dimensions)
       .map(([name, choices]) => choices[point[name] ?? ""]?.words ?? "")
-      .filter((words) => words !== "")
-      .join(", ");
+      .filter((words) => words !== "");
   return {
     ways: points.map((point) => ({
-      words: wordsOf(point),
+      words: choicesOf(point).join(", "),
+      choices: choicesOf(point),
       pairs: pairsOf(point, valuesOf(dimensions)),
       make: (tools) => make(tools, point),
     })),

@@ -20,6 +20,8 @@ export interface Complaint {
   readonly kind: string;
   /** What makes the call different from its twin. */
   readonly about?: string;
+  /** Where one value decides: that value. */
+  readonly value?: unknown;
 }
 
 export function inWords({ expected, expectedNow = expected, where, got }: Complaint): string {

@@ -8,12 +8,17 @@ import type { Observation } from "./observation.ts";
 /** `unseen`: the subject does not have the place, and need not have it. */
 type Judgement = Complaint | "unseen" | undefined;
 
+/** Where a wrong value comes from, as the end of a sentence; empty where nothing shows that. */
+type OriginOf = (value: unknown, subject: Subject | undefined) => string;
+
 export abstract class Judging {
   protected readonly observation: Observation;
+  readonly #originOf: OriginOf;
   protected subjects: readonly Subject[] = [];
 
-  constructor(observation: Observation, subjects: readonly Subject[]) {
+  constructor(observation: Observation, subjects: readonly Subject[], originOf: OriginOf = () => "") {
     this.observation = observation;
+    this.#originOf = originOf;
     this.and(...subjects);
   }
 
@@ -116,7 +121,8 @@ export abstract class Judging {
 
   protected complain(complaint: Complaint, subject: Subject | undefined): void {
     const exchange = subject?.kind === "exchange" ? subject.nr : undefined;
-    this.observation.fail(inWords(complaint), factOf(complaint, subject), exchange);
+    const reason = `${inWords(complaint)}${this.#originOf(complaint.value, subject)}`;
+    this.observation.fail(reason, factOf(complaint, subject), exchange);
   }
 
   protected block(cause: BlockedCause, reason: string): "unseen" {

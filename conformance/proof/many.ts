@@ -19,7 +19,8 @@ export abstract class JudgingMany extends Judging {
 
   /** The answer is about its own object. `another` is the object that it shows instead. */
   isAbout(own: string, another: string | undefined): this {
-    return this.judge(another === undefined, this.#seen(own, `"${another}"`, "another one"));
+    const complaint = this.#seen(own, `"${another}"`, "another one");
+    return this.judge(another === undefined, { ...complaint, value: another });
   }
 
   /** Each of the wanted is among what was shown. */

@@ -242,6 +242,7 @@ function place(subject: Exclude<Subject, { kind: "missing" }>, pointer: string, 
     where: `at ${pointer} of ${nameOf(subject)}`,
     got: show(got),
     kind: kindOf(got),
+    value: got,
   };
 }
 

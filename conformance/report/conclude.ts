@@ -141,6 +141,13 @@ export function conclude({
   return { results, totals, stale, diagnoses, ...end };
 }
 
+/** A MUST before a SHOULD, and what contradicts before what could not be observed: that often comes of the first. */
+export function causeFirst(one: Result, other: Result): number {
+  const rank = ({ outcome, row }: Result): number =>
+    (outcome === "blocked" ? 2 : 0) + (row.level === "MUST" ? 0 : 1);
+  return rank(one) - rank(other);
+}
+
 function redAs({ row, outcome }: Result): string {
   return row.level === "SHOULD" && outcome === "fail" ? "recommended" : outcome;
 }

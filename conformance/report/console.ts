@@ -1,4 +1,4 @@
-import { type Conclusion, type Result, evidenceOf } from "./conclude.ts";
+import { type Conclusion, type Result, causeFirst, evidenceOf } from "./conclude.ts";
 import { gist, label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
 import { moneyText } from "../call/money.ts";
@@ -105,7 +105,7 @@ function table(results: readonly Result[]): string {
 function listing(title: string, found: readonly Result[], exchanges: ExchangesOf): string[] {
   if (found.length === 0) return [];
   // One broken precondition can block many requirements: its reason is printed once.
-  const byReason = Map.groupBy(found, ({ reason }) => reason);
+  const byReason = Map.groupBy(found.toSorted(causeFirst), ({ reason }) => reason);
   const lines = [...byReason].flatMap(([reason, same]) => [
     ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
     ...(same.length > 12 ? [`  ... and ${same.length - 12} more for the same reason`] : []),

@@ -9,6 +9,7 @@ import {
   isSettled,
   json,
   located,
+  nameOf,
   replies,
   rule,
   successesOf,
@@ -121,25 +122,29 @@ export const ownContinuations = rule({
         return url === undefined ? [] : [[url.text.split("/").at(-1), descriptionOf(one)]];
       }),
     );
-    const first = new Map<unknown, string | undefined>();
+    const first = new Map<unknown, { readonly own: string | undefined; readonly by: Exchange }>();
     return successesOf(history, "getContinuation")
       .filter(({ status, intent }) => status === 200 && intent.right !== false)
       .map((subject) => {
         const charge = json.at(subject.body, "/charge_id");
         const own = described.get(contract.idInPath(subject));
-        first.set(charge, first.get(charge) ?? own);
+        const known = first.get(charge) ?? { own, by: subject };
+        first.set(charge, known);
         const reads = callsAbout(history, json.isText(charge) ? charge : undefined, "getCharge");
         return {
           subject,
           refused: reads.filter((one) => one.key === "secret" && replies.isRefusal(one)),
-          isOwn: own === undefined || first.get(charge) === own,
+          other: own === undefined || known.own === own ? undefined : known.by,
         };
       });
   },
-  check: (proof, { refused, isOwn }) =>
+  check: (proof, { refused, other }) =>
     proof
       .carries("/charge_id", TEXT.is, TEXT.words)
-      .checks(isOwn, "another charge_id than the continuation of another charge", "the same")
+      .none(
+        other === undefined ? [] : [nameOf(other)],
+        "no continuation of another charge with the same charge_id",
+      )
       .and(...refused)
       .answers(200),
 });

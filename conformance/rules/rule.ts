@@ -1,11 +1,12 @@
 /** A rule says what all answers, events or visits of a run have to be, whoever caused them. It makes no calls. */
-import { type OperationId, idInPath } from "../call/contract.ts";
+import { type OperationId, idInPath, objectIds } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
+import { textsOf } from "../call/json-pointer.ts";
 import { isSuccess } from "../call/status.ts";
 import { type History, doubtAbout } from "../history/history.ts";
 import { DeliveryIndex } from "../merchant/deliveries.ts";
-import type { Delivery } from "../merchant/events.ts";
-import type { Subject } from "../proof/complaint.ts";
+import { type Delivery, isDistinctive } from "../merchant/events.ts";
+import { type Subject, nameOf } from "../proof/complaint.ts";
 import { MOST_EXCHANGES, Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
@@ -20,7 +21,7 @@ export type { History } from "../history/history.ts";
 export type { Proof } from "../proof/proof.ts";
 export type { Target } from "../subject/target.ts";
 export { locate, located } from "../call/locate.ts";
-export { nameOf } from "../proof/complaint.ts";
+export { nameOf };
 export * as contract from "../call/contract.ts";
 export * as events from "../merchant/events.ts";
 export * as json from "../call/json-pointer.ts";
@@ -85,7 +86,7 @@ export function rule<One extends Case>({
       const findings: Finding[] = [];
       for (const one of cases) {
         const observation = new Observation(level);
-        check(new Proof(observation, subjectsOf(one)), one, history);
+        check(new Proof(observation, subjectsOf(one), originIn(history)), one, history);
         const finding = observation.finding();
         // What contradicts the sentence names the calls of this case and no others.
         if (finding.outcome === "fail") return finding;
@@ -93,6 +94,19 @@ export function rule<One extends Case>({
       }
       return whole(findings, history, remark) ?? nothing(level, looksAt);
     },
+  };
+}
+
+/** The call before that sent a wrong text, or whose answer gave it first as an id. */
+function originIn({ calls }: History) {
+  return (value: unknown, subject: Subject | undefined): string => {
+    if (!isDistinctive(value) || subject === undefined || subject.kind === "missing") return "";
+    const until = subject.kind === "exchange" ? subject.started : subject.arrived;
+    const before = calls.filter((one) => one !== subject && one.started < until);
+    const sent = before.findLast((one) => textsOf(one.sent).includes(value));
+    if (sent !== undefined) return `, which ${nameOf(sent)} sent`;
+    const gave = before.find((one) => objectIds(one).includes(value));
+    return gave === undefined ? "" : `, which ${nameOf(gave)} gave`;
   };
 }
 

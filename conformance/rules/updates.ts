@@ -2,13 +2,17 @@
 import { anotherIn } from "./books/made.ts";
 import { sightingsIn } from "./books/sightings.ts";
 import { isRight, standingAt } from "./books/writes.ts";
-import { type Exchange, type History, contract, json, rule, successesOf } from "./rule.ts";
+import { type Exchange, type History, contract, json, nameOf, rule, successesOf } from "./rule.ts";
 import { OBJECT } from "./types.ts";
 
 /** A read of an object of which an update has replaced something. */
 interface ReadBehind {
   readonly subject: Exchange;
   readonly shows: "what was sent last" | "what was replaced" | "neither";
+}
+
+function inWords({ shows, subject }: ReadBehind): string {
+  return `${shows} in ${nameOf(subject)}`;
 }
 
 const READ_BY = { order: "getOrder", token: "getPaymentToken" } as const;
@@ -53,7 +57,7 @@ export const updatedTokens = rule({
   ],
   check(proof, one, history) {
     if ("shows" in one)
-      proof.checks(one.shows !== "what was replaced", "the consumer that was sent last", one.shows);
+      proof.checks(one.shows !== "what was replaced", "the consumer that was sent last", inWords(one));
     else
       proof
         .carries("/status_details", OBJECT.is, OBJECT.words)
@@ -69,6 +73,6 @@ export const updatedOrders = rule({
   needs: ["state", ...contract.needsOf("updateOrder")],
   looksAt: "the description of an order behind an update",
   of: (history) => readsBehind(history, "order", "/description"),
-  check: (proof, { shows }) =>
-    proof.checks(shows === "what was sent last", "the description that was sent last", shows),
+  check: (proof, one) =>
+    proof.checks(one.shows === "what was sent last", "the description that was sent last", inWords(one)),
 });

@@ -5,6 +5,8 @@ import { type Finding, type WaysJudged, deciding } from "../verdict/verdict.ts";
 /** What one way found out about one requirement. */
 export interface WayFinding extends Finding {
   readonly way: string;
+  /** What is unusual in it. */
+  readonly choices: readonly string[];
   readonly pairs: readonly string[];
   /** Whether the thing under test came about in this way at all. */
   readonly made: boolean;
@@ -38,7 +40,8 @@ export function judgeWays(
   const { outcome, cause, fact } = decisive;
   const exchanges =
     outcome === "pass" ? [...new Set(judged.flatMap((one) => one.exchanges))] : decisive.exchanges;
-  const reason = outcome === "pass" ? reasonToPass(judged, ways) : inItsWay(decisive);
+  const reason =
+    outcome === "pass" ? reasonToPass(judged, ways) : `${whichFailed(judged)}${inItsWay(decisive)}`;
   return { outcome, cause, reason, ...(fact !== undefined && { fact }), exchanges, ways };
 }
 
@@ -50,6 +53,19 @@ function reasonToPass(judged: readonly WayFinding[], { of, not_judged }: WaysJud
   const others = not_judged.map(({ way, reason }) => `${way}: ${reason}`);
   const count = of === 1 ? [] : [`in ${judged.length} of ${of} ways`];
   return [...count, ...neverShown, ...others].join("; ");
+}
+
+/** How many ways failed, and the choice that all of these share and no way that passed has. */
+function whichFailed(judged: readonly WayFinding[]): string {
+  const { fail: failed = [], pass: passed = [] } = Object.groupBy(judged, ({ outcome }) => outcome);
+  const [first] = failed;
+  if (first === undefined || judged.length === 1) return "";
+  const count = `in ${failed.length} of ${judged.length} ways`;
+  const isOfThese = (one: string): boolean =>
+    failed.every(({ choices }) => choices.includes(one)) &&
+    !passed.some(({ choices }) => choices.includes(one));
+  const shared = passed.length === 0 ? undefined : first.choices.find(isOfThese);
+  return shared === undefined ? `${count}: ` : `${count}, in all that are ${shared}, and in no other: `;
 }
 
 function inItsWay({ reason, way = "" }: Finding & { readonly way?: string }): string {

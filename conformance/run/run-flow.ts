@@ -8,7 +8,7 @@ import type { Beforehand, Stage } from "./stage.ts";
 
 /** A flow without `each` is run once, for nothing in particular. */
 const ONCE: Offered<undefined> = {
-  ways: [{ words: "", pairs: [], make: async () => undefined }],
+  ways: [{ words: "", choices: [], pairs: [], make: async () => undefined }],
   notOffered: [],
   ofPairs: 0,
 };

@@ -49,7 +49,8 @@ export async function runWay(
   });
   const lost = [...(beforehand?.lost() ?? []), ...lostAnswers(flow, way.words, tools, begun)];
   const judged = blockedByLostAnswers(findings, lost);
-  return new Map(judged.map(([id, finding]) => [id, { ...finding, way: way.words, pairs: way.pairs, made }]));
+  const { words, choices, pairs } = way;
+  return new Map(judged.map(([id, finding]) => [id, { ...finding, way: words, choices, pairs, made }]));
 }
 
 function contextOf(

@@ -1,5 +1,6 @@
 /** From what the flows found to the verdicts of the run. Nothing changes a verdict after it. */
 import type { Exchange } from "../call/exchange.ts";
+import { isRefusal } from "../call/status.ts";
 import type { History } from "../history/history.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
@@ -26,10 +27,12 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   const hinted = withPublicKeyHint(judged, run.exchanges);
   // 4. Where an address that is not registered with the target explains a failure, nothing was observed.
   const { verdicts, diagnoses } = reached(hinted.verdicts, run);
+  // 5. What rests on a call that was refused points to the requirement that fails for it.
+  const pointing = withPointers(verdicts, run.exchanges);
   const { cause } = run.doubts;
   return {
-    // 5. A way that could not be made blocks, where nothing else makes the run red.
-    verdicts: withUnmadeWays(verdicts, run.target),
+    // 6. A way that could not be made blocks, where nothing else makes the run red.
+    verdicts: withUnmadeWays(pointing, run.target),
     diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
   };
 }
@@ -49,6 +52,27 @@ export function settleStored(found: readonly Verdict[], { run, calls, events, vi
       pressed: visits.length,
       returned: visits.filter(({ tid }) => tid !== undefined).length,
     },
+  });
+}
+
+/** The deciding call is the last one that a verdict names. */
+function withPointers(verdicts: readonly Verdict[], exchanges: readonly Exchange[]): readonly Verdict[] {
+  const calls = new Map(exchanges.map((one) => [one.nr, one]));
+  const refusedIn = (verdict: Verdict): string | undefined => {
+    const call = calls.get(verdict.exchanges.at(-1) ?? 0);
+    return call !== undefined && isRefusal(call) ? call.operation : undefined;
+  };
+  const failed = verdicts.filter((one) => one.outcome === "fail" && one.level === "MUST");
+  return verdicts.map((verdict) => {
+    const { cause, reason } = verdict;
+    const operation = refusedIn(verdict);
+    if ((cause !== "precondition" && cause !== "twin_refused") || operation === undefined) return verdict;
+    const first = failed.find(
+      (one) => one.requirement !== verdict.requirement && refusedIn(one) === operation,
+    );
+    return first === undefined
+      ? verdict
+      : { ...verdict, reason: `${reason}; ${first.requirement} fails for such a call` };
   });
 }
 

@@ -88,15 +88,24 @@ describe("a verdict over ways", () => {
     expect(verdict).toMatchObject({ outcome: "pass", reason: "in 3 of 3 ways", ways: { judged: 3, of: 3 } });
   });
 
-  it("is the worst of those judged, and names the way", async () => {
+  it("is the worst of those judged, and names the way and what it shares with no other", async () => {
     const [verdict] = await by((paid) => ({ status: paid === "token" ? 500 : 200 }));
     expect(verdict?.outcome).toBe("fail");
-    expect(verdict?.reason).toMatch(/^by token: expected HTTP 200/);
+    expect(verdict?.reason).toMatch(
+      /^in 1 of 3 ways, in all that are by token, and in no other: by token: expected HTTP 200/,
+    );
     expect(verdict?.fact).toMatchObject({
       operation: "captureCharge",
       expected: "HTTP 200",
       got: "HTTP 500",
     });
+  });
+
+  it("names nothing that all share where none passed, or where no choice tells them apart", async () => {
+    const [all] = await by(() => ({ status: 500 }));
+    expect(all?.reason).toMatch(/^in 3 of 3 ways: by card: expected HTTP 200/);
+    const [some] = await by((paid) => ({ status: paid === "token" ? 200 : 500 }));
+    expect(some?.reason).toMatch(/^in 2 of 3 ways: by card: expected HTTP 200/);
   });
 
   it("is blocked where one way was begun and could not be observed", async () => {

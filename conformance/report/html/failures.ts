@@ -4,7 +4,7 @@ import { at } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
 import type { Fact, Verdict } from "../../verdict/verdict.ts";
-import { type Result, evidenceOf } from "../conclude.ts";
+import { type Result, causeFirst, evidenceOf } from "../conclude.ts";
 import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";
 import { type Markup, markup, link } from "./markup.ts";
@@ -23,13 +23,8 @@ export interface Evidence {
 export function failures(red: readonly Result[], evidence: Evidence): Markup | undefined {
   if (red.length === 0) return undefined;
   // One reason that blocks many requirements is printed once.
-  const groups = [...Map.groupBy(red.toSorted(blockedLast), ({ reason }) => reason).values()];
+  const groups = [...Map.groupBy(red.toSorted(causeFirst), ({ reason }) => reason).values()];
   return markup`<section><h2 id="failures">Failures</h2>${groups.flatMap((same) => failure(same, evidence))}</section>`;
-}
-
-/** What contradicts a requirement says more about the target than what could not be observed. */
-function blockedLast(a: Result, b: Result): number {
-  return Number(a.outcome === "blocked") - Number(b.outcome === "blocked");
 }
 
 function failure(same: readonly Result[], evidence: Evidence): Markup[] {
