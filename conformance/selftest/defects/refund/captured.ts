@@ -116,7 +116,7 @@ export const refundedCaptures: readonly Defect[] = [
     wrap,
   })),
   {
-    breaks: "refund.currency.mxn-only",
+    breaks: "capture.partial",
     how: "releases a hold whose refund in dollars it refuses",
     with: ["event.succeeded.only-then"],
     wrap: onCharge("refundCharge", async (charge, call, next) => {
