@@ -110,7 +110,12 @@ export function gist(exchange: Exchange): string {
   return `HTTP ${exchange.status} with ${body}`;
 }
 
+/** A target may send characters that move the cursor, color the screen or turn the direction of writing. Line breaks stay. */
+export function harmless(text: string): string {
+  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, "?");
+}
+
 function shorten(text: string, length = 240): string {
-  const line = text.replaceAll(/\s+/g, " ").trim();
+  const line = harmless(text.replaceAll(/\s+/g, " ").trim());
   return line.length > length ? `${line.slice(0, length)}...` : line;
 }

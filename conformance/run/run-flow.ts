@@ -1,3 +1,4 @@
+import { harmless } from "../call/exchange.ts";
 import type { Offered } from "../given/ways.ts";
 import { whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
@@ -52,12 +53,11 @@ export function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | unde
 }
 
 export function verdictsOf(flow: Check, found: (id: string) => Finding): Verdict[] {
-  return Object.entries(flow.proves).map(([requirement, sentence]) => ({
-    requirement,
-    level: levelOf(sentence),
-    flow: flow.id,
-    ...found(requirement),
-  }));
+  return Object.entries(flow.proves).map(([requirement, sentence]) => {
+    const finding = found(requirement);
+    const reason = harmless(finding.reason);
+    return { requirement, level: levelOf(sentence), flow: flow.id, ...finding, reason };
+  });
 }
 
 function withoutWay({ outcome, cause, reason, fact, exchanges }: WayFinding): Finding {

@@ -27,6 +27,18 @@ describe("a sentence", () => {
     expect(verdict?.reason).toMatch(/expected HTTP 200 or 201 to #\d+ POST .*, got HTTP 409 with \{"no":1\}/);
   });
 
+  it.each([
+    ["the text of an answer", { status: 422, text: "\u001b[31m red \u001b]0;owned\u0007 \u009b31m \u202e" }],
+    ["a value", { body: { id: "\u009b31m \u202e" } }],
+  ])("repeats nothing of %s that a terminal obeys", async (_, part) => {
+    const { "a.one": verdict } = await judged(async ({ prove }) => {
+      prove("a.one", exchange(part)).answers(200).carries("/id", "7");
+    });
+    expect(verdict?.outcome).toBe("fail");
+    expect(verdict?.reason).toMatch(/\?31m/);
+    expect(verdict?.reason).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
   it("is decided by the first expectation that does not hold", async () => {
     const { "a.one": verdict } = await judged(async ({ prove }) => {
       prove("a.one", refused(500)).answers(200).carries("/id").checks(true, "a", "b");

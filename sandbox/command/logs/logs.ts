@@ -121,9 +121,9 @@ function remarks({ code, message, warnings, hint, fault }: Summary): string[] {
   ];
 }
 
-/** A text of a request may hold characters that move the cursor or color the screen. */
+/** A text of a request may hold characters that move the cursor, color the screen or turn the direction of writing. */
 function harmless(text: string): string {
-  return text.replaceAll(/\p{Cc}/gu, "?");
+  return text.replaceAll(/[\p{Cc}\p{Cf}]/gu, "?");
 }
 
 export interface Message {
