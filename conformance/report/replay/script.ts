@@ -103,7 +103,7 @@ call() {
   : > "$DIR/$nr.body"
   status=$(curl -sS --max-time 30 -o "$DIR/$nr.body" -w '%{http_code}' -X "$method" "$BASE_URL$url" "$@")
   echo "$status" > "$DIR/$nr.status"
-  echo "#$nr $method $url -> $status $(head -c 300 "$DIR/$nr.body" | LC_ALL=C tr -c ' -~' '?')"
+  printf '%s\\n' "#$nr $method $url -> $status $(head -c 300 "$DIR/$nr.body" | LC_ALL=C tr -c ' -~' '?')"
 }
 `;
 
