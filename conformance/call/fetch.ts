@@ -45,15 +45,26 @@ export const leanFetch: Fetch = async (url, { method = "GET", headers = {}, body
     signal,
     ...(body !== undefined && { body }),
   });
-  const entries = entriesOf(answer.headers);
-  const decoders = BODILESS.has(answer.statusCode) ? [] : decodersFor(entries);
+  const codings = BODILESS.has(answer.statusCode) ? [] : [answer.headers["content-encoding"] ?? []].flat();
   return {
     status: answer.statusCode,
-    headers: entries,
-    // An error of any part reaches the reader of the last one.
-    body: decoders.reduce<Readable>((coded, decoder) => pipeline(coded, decoder, () => {}), answer.body),
+    headers: entriesOf(answer.headers),
+    body: decoded(answer.body, codings.join(",")),
   };
 };
+
+/** The coding that was applied last is undone first. With one that nobody knows the body stays as it is. */
+export function decoded(body: Readable, encoding = ""): Readable {
+  const codings = encoding
+    .toLowerCase()
+    .split(",")
+    .map((coding) => coding.trim())
+    .filter((coding) => !["", "identity"].includes(coding));
+  const decoders = codings.toReversed().flatMap((coding) => DECODERS[coding]?.() ?? []);
+  if (decoders.length < codings.length) return body;
+  // An error of any part reaches the reader of the last one.
+  return decoders.reduce<Readable>((coded, decoder) => pipeline(coded, decoder, () => {}), body);
+}
 
 /** A key that was read from a file may end with a line break, which no header may hold. */
 function trimmed(headers: Readonly<Record<string, string>>): Record<string, string> {
@@ -65,17 +76,6 @@ function entriesOf(headers: Readonly<Record<string, string | string[] | undefine
     if (typeof value === "string") return [[name, value]];
     return name === "set-cookie" ? value.map((one) => [name, one]) : [[name, value.join(", ")]];
   });
-}
-
-/** The coding that was applied last is undone first. With one that nobody knows the body stays as it is. */
-function decodersFor(headers: readonly [string, string][]): Transform[] {
-  const codings = headers
-    .filter(([name]) => name === "content-encoding")
-    .flatMap(([, value]) => value.toLowerCase().split(","))
-    .map((coding) => coding.trim())
-    .filter((coding) => !["", "identity"].includes(coding));
-  const decoders = codings.toReversed().flatMap((coding) => DECODERS[coding]?.() ?? []);
-  return decoders.length === codings.length ? decoders : [];
 }
 
 /** A body that is empty or cut short gives what there is of it, as in a browser. */

@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { LONGEST_BODY } from "../call/read-text.ts";
+import { decoded } from "../call/fetch.ts";
+import { TooLarge, readText } from "../call/read-text.ts";
 
 export interface Listener {
   readonly url: string;
@@ -20,16 +21,12 @@ export async function listen(
   const host = address.slice(0, colon).replaceAll(/[[\]]/g, "");
   // An import of node:http loads Node's whole `fetch`. The suite does not use that, and it takes 50 ms of each start.
   const server = process.getBuiltinModule("node:http").createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    let length = 0;
-    request.on("data", (chunk: Buffer) => {
-      chunks.push(chunk);
-      length += chunk.length;
-      // No event is as long, and an endless one would fill the memory.
-      if (length > LONGEST_BODY) request.destroy();
-    });
-    request.on("end", () => handle(request, Buffer.concat(chunks).toString("utf8"), response));
-    request.on("error", () => response.destroy());
+    readText({ body: decoded(request, request.headers["content-encoding"]) }).then(
+      (body) => handle(request, body, response),
+      // What cannot be decoded has come all the same. No event is too large, and an endless one would fill the memory.
+      (error) =>
+        error instanceof TooLarge || !request.complete ? response.destroy() : handle(request, "", response),
+    );
   });
   await opened(server, host, Number(address.slice(colon + 1)), key);
   const bound = server.address();

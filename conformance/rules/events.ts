@@ -198,8 +198,17 @@ function missing(told: Told, history: History): Missing {
   if (since.length > 0 || timeLeft(told, history) === undefined)
     return { kind: "missing", type: type ?? "event", reason: `cannot judge ${what}: ${open}`, untied: true };
   const within = `within ${run.target.webhooks?.deadline_ms} ms`;
-  const reason = `expected ${what} ${within}, got none (${came.length} events in the whole run)`;
+  const reason = `expected ${what} ${within}, got none (${came.length} events in the whole run${unreadIn(came)})`;
   return { kind: "missing", type: type ?? "event", reason };
+}
+
+/** In which coding those came that nobody can read. */
+function unreadIn(came: History["events"]): string {
+  const unread = came.filter(({ body }) => body === undefined);
+  const codings = new Set(unread.map(({ headers }) => headers["content-encoding"] ?? "none"));
+  return unread.length === 0
+    ? ""
+    : `; ${unread.length} are no JSON, content-encoding: ${[...codings].join(", ")}`;
 }
 
 function lateIn(history: History, id: string): string {

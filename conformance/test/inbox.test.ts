@@ -1,4 +1,5 @@
 import { Worker } from "node:worker_threads";
+import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { type Listener, ListenError } from "../merchant/listen.ts";
@@ -28,6 +29,39 @@ describe("the inbox", () => {
     const answer = await fetch(listener.url, { method: "POST", body: event("charge.succeeded", "charge-1") });
     expect(answer.status).toBe(200);
     expect(await awaited).toMatchObject({ kind: "delivery", type: "charge.succeeded", violations: [] });
+  });
+
+  it.each([
+    ["gzip", gzipSync],
+    ["X-GZIP", gzipSync],
+    ["Deflate", deflateSync],
+    ["br", brotliCompressSync],
+    ["gzip, br", (text: string) => brotliCompressSync(gzipSync(text))],
+    ["identity", (text: string) => Buffer.from(`\uFEFF${text}`)],
+  ])("reads an event in %s as it reads an answer", async (coding, encode) => {
+    const inbox = inboxOf(10_000);
+    const listener = await inbox.open("127.0.0.1:0");
+    open.push(listener);
+    const body = Uint8Array.from(encode(event("charge.succeeded", "charge-1")));
+    const headers = { "content-encoding": coding };
+    const answer = await fetch(listener.url, { method: "POST", body, headers });
+    expect(answer.status).toBe(200);
+    expect(inbox.deliveries).toMatchObject([{ type: "charge.succeeded", violations: [] }]);
+  });
+
+  it("keeps an event that nobody can decode, and takes none that is endless", async () => {
+    const inbox = inboxOf(10_000);
+    const listener = await inbox.open("127.0.0.1:0");
+    open.push(listener);
+    const post = (body: Uint8Array<ArrayBuffer>, coding: string): Promise<number> =>
+      fetch(listener.url, { method: "POST", body, headers: { "content-encoding": coding } }).then(
+        ({ status }) => status,
+        () => 0,
+      );
+    expect(await post(Uint8Array.from(Buffer.from("no gzip")), "gzip")).toBe(200);
+    expect(inbox.deliveries).toMatchObject([{ type: "", body: undefined }]);
+    expect(await post(Uint8Array.from(gzipSync(Buffer.alloc(5_000_000))), "gzip")).toBe(0);
+    expect(inbox.count()).toBe(1);
   });
 
   it("is calm once no event has come for a while", async () => {
