@@ -9,7 +9,6 @@ import {
   TOGETHER,
   beside,
   AUTO_CAPTURE,
-  BESIDE,
   FIELDS,
   WAITS,
   autoCaptureOf,
@@ -104,12 +103,9 @@ export const pendings = ways(
     by: WAITS,
     autoCapture: AUTO_CAPTURE,
     key: CREATED_WITH,
-    beside: BESIDE,
-    fields: FIELDS,
   },
-  async ({ given }, { by, autoCapture, key, beside: others, fields }): Promise<WaitingCharge> => {
-    const options = { ...autoCaptureOf(autoCapture), key, detailed: fields === "all" };
-    const pending = await beside(others, () => given.pending({ ...waitsBy(by), ...options }));
+  async ({ given }, { by, autoCapture, key }): Promise<WaitingCharge> => {
+    const pending = await given.pending({ ...waitsBy(by), ...autoCaptureOf(autoCapture), key });
     return { ...pending, id: await pending.id() };
   },
 ).needing("state");

@@ -8,15 +8,18 @@ import type { Observation } from "./observation.ts";
 /** `unseen`: the subject does not have the place, and need not have it. */
 type Judgement = Complaint | "unseen" | undefined;
 
-/** Where a wrong value comes from, as the end of a sentence; empty where nothing shows that. */
-type OriginOf = (value: unknown, subject: Subject | undefined) => string;
+/** The call from which a wrong value comes, and how; undefined where nothing shows that. */
+type OriginOf = (
+  value: unknown,
+  subject: Subject | undefined,
+) => { readonly call: Exchange; readonly verb: string } | undefined;
 
 export abstract class Judging {
   protected readonly observation: Observation;
   readonly #originOf: OriginOf;
   protected subjects: readonly Subject[] = [];
 
-  constructor(observation: Observation, subjects: readonly Subject[], originOf: OriginOf = () => "") {
+  constructor(observation: Observation, subjects: readonly Subject[], originOf: OriginOf = () => undefined) {
     this.observation = observation;
     this.#originOf = originOf;
     this.and(...subjects);
@@ -121,8 +124,10 @@ export abstract class Judging {
 
   protected complain(complaint: Complaint, subject: Subject | undefined): void {
     const exchange = subject?.kind === "exchange" ? subject.nr : undefined;
-    const reason = `${inWords(complaint)}${this.#originOf(complaint.value, subject)}`;
-    this.observation.fail(reason, factOf(complaint, subject), exchange);
+    const origin = this.#originOf(complaint.value, subject);
+    if (origin !== undefined) this.restsOn(origin.call);
+    const from = origin === undefined ? "" : `, which ${label(origin.call)} ${origin.verb}`;
+    this.observation.fail(`${inWords(complaint)}${from}`, factOf(complaint, subject), exchange);
   }
 
   protected block(cause: BlockedCause, reason: string): "unseen" {

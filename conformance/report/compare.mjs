@@ -101,7 +101,7 @@ function judge({ symbols, setup, judged, byStatus, variables }) {
     );
     return 2;
   }
-  console.log(same ? "It fails again, as recorded." : "It does not fail as recorded any more.");
+  console.log(same ? "It fails again, as recorded." : "It does not fail in these calls any more.");
   return same ? 1 : 0;
 }
 

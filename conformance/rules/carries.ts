@@ -1,5 +1,5 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
-import { anotherIn, isOfTheCancelled, isOwnId, onlyCreationOf } from "./books/made.ts";
+import { anotherIn, isOfTheCancelled, isOwnId, madeAs, onlyCreationOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -10,6 +10,7 @@ import {
   contract,
   isShown,
   json,
+  located,
   replies,
   rule,
 } from "./rule.ts";
@@ -49,7 +50,7 @@ const FITS: readonly Operation[] = [
   ...(["captureCharge", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
 ];
 
-/** Of the creations flows prove too that the right call is accepted. */
+/** That a creation is accepted flows prove; of reads and updates this does. */
 export const carriedByAnswers = table(
   ["state"],
   [
@@ -287,8 +288,8 @@ export const carriedBySubscriptions = table(SUBSCRIPTIONS, [
   ],
 ]);
 
-/** What these read was made: each promises in its sentence that it is read. */
-const READS: readonly Operation[] = ["getPaymentToken", "getCharge", "getOrder"];
+/** What these read or update was made: each promises in its sentence that it is read, or updated. */
+const BY_ID: readonly Operation[] = ["getPaymentToken", "getCharge", "getOrder", "updateOrder"];
 
 /** The document gives the ids in these answers no place. */
 const NAMELESS: { readonly [Op in Operation]?: "token" | "order" } = {
@@ -298,7 +299,7 @@ const NAMELESS: { readonly [Op in Operation]?: "token" | "order" } = {
 };
 
 /** Those that were accepted, and by the own id of what was made also those that were refused, unless for the key, which other rules judge. */
-function readsOf(operation: Operation, history: History): readonly Exchange[] {
+export function callsById(operation: Operation, history: History): readonly Exchange[] {
   const keys = contract.keyKindsOf(operation);
   const refused = answersIn(history).filter(
     (one) =>
@@ -309,9 +310,28 @@ function readsOf(operation: Operation, history: History): readonly Exchange[] {
       replies.isRefusal(one) &&
       one.status !== 401 &&
       one.status !== 403 &&
-      isOwnId(one, history),
+      isOwnId(one, history) &&
+      (one.request.method === "GET" || isPlainUpdate(one, history)),
   );
   return [...accepted(operation)(history), ...refused];
+}
+
+/** Other fields of an order may be refused; and once a charge names it, an order or a token may be closed to updates. */
+function isPlainUpdate(update: Exchange, history: History): boolean {
+  const names = json.isObject(update.sent) ? Object.keys(update.sent) : [];
+  const [made] = madeAs(update, contract.idInPath(update), history);
+  const tokens = located(history.run.target, "payment_token", made?.body).map(({ text }) => text);
+  const own = [contract.idInPath(update), ...tokens];
+  return (
+    names.length === 1 &&
+    ["description", "order_total_amount", "consumer_details"].includes(names[0] ?? "") &&
+    !history.calls.some(
+      ({ operation, sent, started }) =>
+        operation === "createCharge" &&
+        started < update.ended &&
+        json.textsOf(sent).some((text) => own.includes(text)),
+    )
+  );
 }
 
 /** What a read shows after a cancellation is open. */
@@ -323,7 +343,7 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
       needs: [...needs, ...contract.needsOf(operation)],
       looksAt: answersTo(operation),
       of: (history) =>
-        (READS.includes(operation) ? readsOf(operation, history) : accepted(operation)(history)).filter(
+        (BY_ID.includes(operation) ? callsById(operation, history) : accepted(operation)(history)).filter(
           (one) => !isOfTheCancelled(one, history),
         ),
       check(proof, call, history) {
@@ -359,7 +379,7 @@ export const readBack = READ_BACK.map(([id, sentence, needs, operation, parent])
     needs: [...needs],
     looksAt: answersTo(operation),
     of: (history) =>
-      readsOf(operation, history).filter(
+      callsById(operation, history).filter(
         (one) => !isOfTheCancelled(one, history) && onlyCreationOf(one, history) !== undefined,
       ),
     check(proof, call, history) {

@@ -109,7 +109,7 @@ export const defaults = DEFAULTS.map(({ id, sentence, of }) =>
 export const flags = rule({
   id: "paging.flags",
   sentence:
-    "SHOULD: Each page of the charge list carries has_next and has_previous as booleans, and first_cursor and last_cursor, wherever it shows them, as strings.",
+    "SHOULD: Each page of the charge list carries has_next and has_previous as booleans, and first_cursor and last_cursor, wherever it shows them, as strings or null.",
   looksAt: "a page of the charge list",
   of: (history) => successesOf(history, "listCharges"),
   check: (proof) =>

@@ -2,6 +2,7 @@
 import { type OperationId, idInPath, objectIds } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { textsOf } from "../call/json-pointer.ts";
+import { nameInMarkers } from "../call/marker.ts";
 import { isSuccess } from "../call/status.ts";
 import { type History, doubtAbout } from "../history/history.ts";
 import { DeliveryIndex } from "../merchant/deliveries.ts";
@@ -97,16 +98,16 @@ export function rule<One extends Case>({
   };
 }
 
-/** The call before that sent a wrong text, or whose answer gave it first as an id. */
-function originIn({ calls }: History) {
-  return (value: unknown, subject: Subject | undefined): string => {
-    if (!isDistinctive(value) || subject === undefined || subject.kind === "missing") return "";
+/** The call before that sent a wrong text of this run, or whose answer gave it first as an id. */
+function originIn({ calls, run }: History) {
+  return (value: unknown, subject: Subject | undefined) => {
+    if (!isDistinctive(value) || subject === undefined || subject.kind === "missing") return undefined;
     const until = subject.kind === "exchange" ? subject.started : subject.arrived;
     const before = calls.filter((one) => one !== subject && one.started < until);
-    const sent = before.findLast((one) => textsOf(one.sent).includes(value));
-    if (sent !== undefined) return `, which ${nameOf(sent)} sent`;
-    const gave = before.find((one) => objectIds(one).includes(value));
-    return gave === undefined ? "" : `, which ${nameOf(gave)} gave`;
+    const call = value.includes(nameInMarkers(run.run))
+      ? before.findLast((one) => textsOf(one.sent).includes(value))
+      : before.find((one) => objectIds(one).includes(value));
+    return call && { call, verb: value.includes(nameInMarkers(run.run)) ? "sent" : "gave" };
   };
 }
 

@@ -1,8 +1,9 @@
 /** A read behind an update shows what was sent last, and not what that has replaced. */
 import { anotherIn } from "./books/made.ts";
+import { callsById } from "./carries.ts";
 import { sightingsIn } from "./books/sightings.ts";
 import { isRight, standingAt } from "./books/writes.ts";
-import { type Exchange, type History, contract, json, nameOf, rule, successesOf } from "./rule.ts";
+import { type Exchange, type History, contract, json, nameOf, replies, rule, successesOf } from "./rule.ts";
 import { OBJECT } from "./types.ts";
 
 /** A read of an object of which an update has replaced something. */
@@ -52,7 +53,7 @@ export const updatedTokens = rule({
   needs: ["state", ...contract.needsOf("updatePaymentToken")],
   looksAt: "a token that was updated",
   of: (history) => [
-    ...successesOf(history, "updatePaymentToken").filter(isRight),
+    ...callsById("updatePaymentToken", history).filter((one) => replies.isRefusal(one) || isRight(one)),
     ...CONSUMER.flatMap((place) => readsBehind(history, "token", place)),
   ],
   check(proof, one, history) {
@@ -60,6 +61,7 @@ export const updatedTokens = rule({
       proof.checks(one.shows !== "what was replaced", "the consumer that was sent last", inWords(one));
     else
       proof
+        .accepted()
         .carries("/status_details", OBJECT.is, OBJECT.words)
         .carries("/token_details", OBJECT.is, OBJECT.words)
         .fits()

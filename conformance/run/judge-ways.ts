@@ -40,8 +40,8 @@ export function judgeWays(
   const { outcome, cause, fact } = decisive;
   const exchanges =
     outcome === "pass" ? [...new Set(judged.flatMap((one) => one.exchanges))] : decisive.exchanges;
-  const reason =
-    outcome === "pass" ? reasonToPass(judged, ways) : `${whichFailed(judged)}${inItsWay(decisive)}`;
+  const which = outcome === "fail" ? whichFailed(made) : "";
+  const reason = outcome === "pass" ? reasonToPass(judged, ways) : `${which}${inItsWay(decisive)}`;
   return { outcome, cause, reason, ...(fact !== undefined && { fact }), exchanges, ways };
 }
 
@@ -55,17 +55,17 @@ function reasonToPass(judged: readonly WayFinding[], { of, not_judged }: WaysJud
   return [...count, ...neverShown, ...others].join("; ");
 }
 
-/** How many ways failed, and the choice that all of these share and no way that passed has. */
-function whichFailed(judged: readonly WayFinding[]): string {
-  const { fail: failed = [], pass: passed = [] } = Object.groupBy(judged, ({ outcome }) => outcome);
-  const [first] = failed;
-  if (first === undefined || judged.length === 1) return "";
-  const count = `in ${failed.length} of ${judged.length} ways`;
-  const isOfThese = (one: string): boolean =>
-    failed.every(({ choices }) => choices.includes(one)) &&
-    !passed.some(({ choices }) => choices.includes(one));
-  const shared = passed.length === 0 ? undefined : first.choices.find(isOfThese);
-  return shared === undefined ? `${count}: ` : `${count}, in all that are ${shared}, and in no other: `;
+/** How many ways failed, and the choice that all of these share and no other way has. */
+function whichFailed(made: readonly WayFinding[]): string {
+  const failed = made.filter(({ outcome }) => outcome === "fail");
+  if (made.length === 1) return "";
+  const count = `in ${failed.length} of ${made.length} ways`;
+  const others = made.filter((one) => !failed.includes(one)).flatMap(({ choices }) => choices);
+  const shared = (failed[0]?.choices ?? []).filter(
+    (choice) => !others.includes(choice) && failed.every(({ choices }) => choices.includes(choice)),
+  );
+  const [only] = failed.length > 1 && failed.length < made.length && shared.length === 1 ? shared : [];
+  return only === undefined ? `${count}: ` : `${count}, each of those "${only}" and no others: `;
 }
 
 function inItsWay({ reason, way = "" }: Finding & { readonly way?: string }): string {

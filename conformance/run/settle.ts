@@ -62,7 +62,10 @@ function withPointers(verdicts: readonly Verdict[], exchanges: readonly Exchange
     const call = calls.get(verdict.exchanges.at(-1) ?? 0);
     return call !== undefined && isRefusal(call) ? call.operation : undefined;
   };
-  const failed = verdicts.filter((one) => one.outcome === "fail" && one.level === "MUST");
+  const failed = verdicts.filter((one) => {
+    const isRight = calls.get(one.exchanges.at(-1) ?? 0)?.intent.right !== false;
+    return one.outcome === "fail" && one.level === "MUST" && isRight;
+  });
   return verdicts.map((verdict) => {
     const { cause, reason } = verdict;
     const operation = refusedIn(verdict);

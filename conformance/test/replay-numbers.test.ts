@@ -75,8 +75,15 @@ it.each([
   ["event.capture.succeeded", true, exchange(), "/captured_amount"],
   ["three-ds.tid", true, exchange(), "/captured_amount"],
   ["capture.answer", false, exchange(), "/captured_amount"],
-  // A list as a whole is another one in each run.
+  // A list as a whole, and what stands beside it, is another one in each run.
   ["shown.description", true, page(), LIST],
+  ["paging.flags", true, page(), "/has_next"],
+  [
+    "shown.description",
+    true,
+    listed(1, "", { merchant_payment_transactions: [{}] }),
+    `${LIST}/0/description`,
+  ],
   ["shown.description", false, page(), `${LIST}/0/description`],
 ])("a replay of what the rule %s found is left to people: %s", (rule, byHand, one, pointer) => {
   expect(scriptOf(one, rule, pointer).includes("Calls alone do not decide this")).toBe(byHand);

@@ -1,4 +1,4 @@
-/** A simulation ends pending charges by store and by bank account, which rules judge, and no others. */
+/** A simulation ends no pending charge but those by store and by bank account, whose simulations rules judge. */
 import { flow, pendings } from "../../flow.ts";
 
 const STATUS = "/status_details/status";

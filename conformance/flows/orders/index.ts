@@ -1,4 +1,4 @@
 import * as create from "./create.ts";
-import * as readAndUpdate from "./read-and-update.ts";
+import * as readAndUpdate from "./update.ts";
 
 export const ordersFiles = [create, readAndUpdate];

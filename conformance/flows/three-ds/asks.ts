@@ -79,9 +79,10 @@ function isMadeAtOnce(charge: Exchange): boolean {
 
 export const threeDsPoll = flow({
   id: "three-ds-poll",
-  title: "A charge is read while it waits for 3DS",
-  needs: ["cards.three_ds"],
-  each: pendings.only({ by: ["three_ds"] }).over("autoCapture"),
+  title: "A charge is read while it waits",
+  each: pendings
+    .only({ by: ["three_ds", "pay_with_store", "pay_with_bank_account"] })
+    .over("by", "autoCapture", "key"),
   proves: {
     "charge.poll":
       "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",

@@ -125,17 +125,9 @@ const LIVES: readonly { readonly autoCapture: boolean; readonly moves: readonly 
       ["refundCharge", 0.2],
     ],
   },
-  // There is nothing left to capture.
-  {
-    autoCapture: true,
-    moves: [
-      ["refundCharge", 1],
-      ["captureCharge", 1],
-    ],
-  },
 ];
 
-/** By card, and by token with the key of a page: a hold that is captured in part, another that is released, a charge that is refunded twice, and one that is refunded and then captured. */
+/** By card, and by token with the key of a page: a hold that is captured in part, another that is released, a charge that is refunded twice. */
 export async function charges(tools: Tools): Promise<void> {
   const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;

@@ -124,8 +124,8 @@ async function withoutKey({ given }: Tools): Promise<void> {
 async function simulated(tools: Tools): Promise<void> {
   const { api, given, target, until } = tools;
   if (!has(tools, "cancelPendingCharge", "completePendingCharge")) return;
-  for (const method of ["pay_with_store", "pay_with_bank_account"] as const) {
-    if (target.not_offered.includes(method)) continue;
+  const simulate = async (method: "pay_with_store" | "pay_with_bank_account"): Promise<void> => {
+    if (target.not_offered.includes(method)) return;
     const pending = await several(
       keysOf(tools)
         .flatMap((key) => [key, key])
@@ -140,7 +140,12 @@ async function simulated(tools: Tools): Promise<void> {
         (read) => !replies.saysWithSuccess(read, "pending"),
       );
     }
-  }
+  };
+  await several(
+    (["pay_with_store", "pay_with_bank_account"] as const).map(
+      (method) => () => unlessBlocked(simulate(method)),
+    ),
+  );
 }
 
 /** A charge that failed. */

@@ -2,7 +2,6 @@
 import type { Result } from "../conclude.ts";
 import { idInPath, isOperationId, methodAndPath } from "../../call/contract.ts";
 import { type Exchange, pathOf } from "../../call/exchange.ts";
-import { at, isArray } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { checks } from "../../flows/index.ts";
 import { causedBy, patternOf } from "../../flows/selection.ts";
@@ -26,7 +25,7 @@ export interface Plan {
   readonly reason: string;
   /** Calls alone do not show it: it needs events, or a customer. Then there are no steps. */
   readonly byHand: boolean;
-  /** Lists of which an element shows it: they have to show that element again. */
+  /** Lists of which an element shows it: they have to show something that the script made. */
   readonly lists: readonly Exchange[];
   /** The command that judges the requirement again. */
   readonly command: string;
@@ -62,13 +61,15 @@ export function planOf(
     (isRule(flow) && about === undefined) ||
     (verdict?.flow === EXPLORER && byHand.has(row.id));
   const isOfStory = about === undefined ? isOfFlow : isAbout(about, ids);
-  const steps = cannot ? [] : stepsFor(judged, source.exchanges, ids, isOfStory);
+  // A rule may name calls that brought it about.
+  const named = about === undefined ? [] : changesIn(verdict, source.exchanges);
+  const steps = cannot ? [] : stepsFor([...judged, ...named], source.exchanges, ids, isOfStory);
   const symbols = symbolsOf(steps, ids);
   return {
     row,
     reason,
     byHand: cannot,
-    lists: about === undefined || about.size === 0 ? [] : judged.filter(isList),
+    lists: about === undefined ? [] : judged.filter(isList),
     command,
     judged,
     steps,
@@ -86,17 +87,21 @@ function judgedOf(verdict: Verdict | undefined, exchanges: readonly Exchange[]):
   return own.slice(-MOST_JUDGED);
 }
 
+function changesIn(verdict: Verdict | undefined, exchanges: readonly Exchange[]): Exchange[] {
+  return exchanges.filter(({ nr, request }) => request.method !== "GET" && verdict?.exchanges.includes(nr));
+}
+
 type IsOfStory = (earlier: Exchange, one: Exchange) => boolean;
 
-/** The judged calls, the changes of their story before them, and the calls that gave them an id. */
+/** These calls, the changes of their story before them, and the calls that gave them an id. */
 function stepsFor(
-  judged: readonly Exchange[],
+  named: readonly Exchange[],
   exchanges: readonly Exchange[],
   ids: Ids,
   isOfStory: IsOfStory,
 ): Exchange[] {
-  const steps = new Set(judged);
-  for (const one of judged)
+  const steps = new Set(named);
+  for (const one of named)
     for (const earlier of exchanges)
       if (isOfStory(earlier, one) && earlier.nr < one.nr && earlier.request.method !== "GET")
         steps.add(earlier);
@@ -126,11 +131,11 @@ function objectsOf(fact: Verdict["fact"], last: Exchange | undefined, ids: Ids):
   const { pointer = "" } = fact;
   const element = /^.*?\/\d+(?=\/|$)/.exec(pointer)?.[0];
   const place = element ?? "";
-  if (element === undefined && isList(last) && (pointer === "" || isArray(at(last.body, pointer))))
-    return undefined;
+  if (element === undefined && isList(last)) return undefined;
   const given = ids
     .in(last)
     .filter((one) => one.pointer.startsWith(`${place}/`) && one.pointer.endsWith("id"));
+  if (given.length === 0 && isList(last)) return undefined;
   const inPath = idInPath(last);
   return new Set([...given.map(({ id }) => id), ...(inPath === undefined ? [] : [inPath])]);
 }

@@ -210,12 +210,13 @@ function simulationsIn(history: History, accepted: readonly Exchange[]): Cause[]
   return [...simulated].flatMap(([id, [call, ...others]]): Cause[] => {
     const [created] = creationsOf(history, "charge", id);
     if (call === undefined || created === undefined || others.length > 0) return [];
+    const paid = PAID[methodOf(created)];
+    if (paid === undefined) return [];
     const about = namesOfCharge(history, created, id);
     const cause = { ...sinceFirst(call, history), own: id, about, nth: 1 };
     if (call.operation === "cancelPendingCharge")
       return [{ ...cause, requirement: "event.charge.cancelled", mayBe: mayBeCancellation }];
-    const requirement = PAID[methodOf(created)];
-    return requirement === undefined ? [] : [{ ...cause, requirement, type: "charge.succeeded" }];
+    return [{ ...cause, requirement: paid, type: "charge.succeeded" }];
   });
 }
 

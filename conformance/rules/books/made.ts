@@ -91,7 +91,8 @@ export function anotherIn(shown: unknown, kind: Kind, own: unknown, history: His
   return texts.find((text) => creationsOf(history, kind, text).length > 0);
 }
 
-function madeAs(call: Exchange, id: string | undefined, history: History): readonly Exchange[] {
+/** The creations of what the call is about; several where ids repeat. */
+export function madeAs(call: Exchange, id: string | undefined, history: History): readonly Exchange[] {
   const kind = kindOfAnswer(call);
   return kind === undefined ? [] : creationsOf(history, kind, id);
 }

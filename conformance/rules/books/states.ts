@@ -8,6 +8,7 @@ import {
   isSingleStep,
   json,
   located,
+  methodOf,
   ofHistory,
   replies,
 } from "../rule.ts";
@@ -51,12 +52,17 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
     return callsAbout(history, id, "getCharge", ...MOVES).flatMap((call) => {
       const isAlone = asked.every((one) => one === call || !areTogether(one, call));
       const before = moves.filter((one) => one.started < call.started);
-      const state = isAlone ? after(before, begun(history, created, before[0] ?? call)) : undefined;
+      const state = isAlone ? after(before, begun(history, created, before[0] ?? call), created) : undefined;
       const since = before.at(-1)?.ended ?? created.ended;
       return state === undefined ? [] : [{ call, state, created, amount, since }];
     });
   }),
 );
+
+/** What a simulation of another method does is open. */
+export function isSimulated(created: Exchange): boolean {
+  return ["pay_with_store", "pay_with_bank_account"].includes(methodOf(created));
+}
 
 const STATUS = "/status_details/status";
 const ENDED: readonly unknown[] = ["success", "failure"];
@@ -79,10 +85,11 @@ function begun(history: History, created: Exchange, { started, ended }: Exchange
 }
 
 /** What a second movement makes of a charge, other rules say. */
-function after(moves: readonly Exchange[], begin: State | undefined): State | undefined {
+function after(moves: readonly Exchange[], begin: State | undefined, created: Exchange): State | undefined {
   const [first, another] = moves;
   if (first === undefined || begin === undefined) return begin;
   if (another !== undefined || !replies.isSuccess(first) || replies.saysWithSuccess(first, "failure"))
     return undefined;
+  if (begin === "waits" && !isSimulated(created)) return undefined;
   return LEADS_TO[`${begin} ${first.operation}`];
 }

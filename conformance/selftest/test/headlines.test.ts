@@ -86,18 +86,17 @@ it("of two charges with one continuation: the continuation that led to the other
 
 it("of a refund that takes another hold: the hold, and under a currency only what came of it", async () => {
   const other = { wrap: movesLast("refundCharge", "refundCharge", "completed") };
-  const { ids, reasons } = await said(other, /^(?:refund|capture[.](?:full|partial))/);
-  expect(reasons.get(ids[0] ?? "")).toMatch(
-    /accepted, since its charge is held, got HTTP 400|in \d+ of \d+ ways/,
-  );
-  const come = [...reasons].filter(([id]) => /^refund[.](?:currency|amount)/.test(id));
-  for (const [, reason] of come) expect(reason).toMatch(/fails for such a call$/);
+  const { reasons } = await said(other, /^(?:refund|capture[.](?:full|partial))/);
+  // Which call meets the hold first is luck; what its charge demands is said of it all the same.
+  expect([...reasons.values()].join("\n")).toMatch(/ accepted, since its charge is held, got HTTP 400/);
+  const ofRefusals = [...reasons].filter(([id]) => /^refund[.](?:currency|amount)/.test(id));
+  for (const [, reason] of ofRefusals) expect(reason).toMatch(/fails for such a call$/);
 });
 
 it("of charges that cannot be captured: what all of them share, and no other", async () => {
   const { reasons } = await said({ wrap: capturesOwn }, /^capture-above$/);
   expect(reasons.get("capture.full")).toMatch(
-    /^in \d+ of \d+ ways, in all that are created with the public key, and in no other: /,
+    /^in \d+ of \d+ ways, each of those "created with the public key" and no others: /,
   );
 });
 

@@ -8,6 +8,7 @@ import { answersFirst } from "../../mutations/memory.ts";
 import { missing, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
+import { onlyOnce } from "../../mutations/refuse-twice.ts";
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
@@ -85,6 +86,11 @@ export const orders: readonly Defect[] = [
     lacks("/description"), // Nothing at all is something without a description.
     ["order.update.empty-body"],
   ),
+  {
+    breaks: "order.update.answer",
+    how: "refuses the second update of an order",
+    wrap: onlyOnce("updateOrder"),
+  },
   {
     breaks: "order.update.single-field",
     how: "requires the total in every update",

@@ -8,6 +8,7 @@ import { answersFirst } from "../../mutations/memory.ts";
 import { breaksDown, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
+import { onlyOnce } from "../../mutations/refuse-twice.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
@@ -139,6 +140,11 @@ export const tokens: readonly Defect[] = [
     wrap: leavesOut("updatePaymentToken", "/token_details"),
   },
   without("token.update.answer", "updatePaymentToken", "/status_details"),
+  {
+    breaks: "token.update.answer",
+    how: "refuses the second update of a token",
+    wrap: onlyOnce("updatePaymentToken"),
+  },
   {
     breaks: "token.create.credential.required",
     how: "makes a token of nothing",

@@ -1,4 +1,4 @@
-/** The consumer of a token is updated by its id. */
+/** What the update of a token may not leave out. */
 import { refusals } from "../../flow.ts";
 
 export const tokenUpdatesRefused = refusals(

@@ -1,4 +1,4 @@
-/** An order is updated by its id. */
+/** What an update of an order may name, and what it may not. */
 import { flow, refusals, sums } from "../../flow.ts";
 
 const TOTAL = sums.mxn(7000);
