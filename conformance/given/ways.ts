@@ -46,6 +46,7 @@ export interface Ways<Name extends string, Thing> {
   readonly thing: Name;
   /** What the thing needs in whatever way it comes about. A flow with these ways needs it, too. */
   readonly needs: readonly Need[];
+  readonly dimensions: Dimensions;
   readonly offered: (lacking: (need: Need) => string | undefined) => Offered<Thing>;
 }
 
@@ -94,6 +95,7 @@ function waysOf<Name extends string, Thing, D extends Dimensions>(
   return {
     thing,
     needs,
+    dimensions,
     offered: (lacking) => offered(dimensions, make, lacking),
     over: (...names) => narrowed((dimension, _, place) => place === 0 || names.includes(dimension)),
     and: (more) =>

@@ -2,7 +2,8 @@ import { judgeWays } from "../run/judge-ways.ts";
 import { describe, expect, it } from "vitest";
 import { ways } from "../given/ways.ts";
 import { flow } from "../flow.ts";
-import type { Sentences } from "../run/flow.ts";
+import { checks } from "../flows/index.ts";
+import { type Sentences, isFlow } from "../run/flow.ts";
 import { runFlow } from "../run/run-flow.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { exchange, stage } from "./fakes.ts";
@@ -56,6 +57,23 @@ describe("the ways of a thing", () => {
     const only = things.only({ paid: ["three_ds"] }).over();
     expect(only.offered(everything).ways.map(({ words }) => words)).toEqual(["after 3DS"]);
   });
+});
+
+const varied = checks.filter(isFlow).flatMap(({ id, each }) => (each === undefined ? [] : [{ id, each }]));
+
+it.each(varied)("each choice of $id comes about, and any two of them in one story", ({ each }) => {
+  const choices = Object.entries(each.dimensions)
+    .map(([name, own]) => Object.keys(own).map((choice) => [name, choice]))
+    .filter(({ length }) => length > 1);
+  const wanted = choices.flatMap((ones, place) =>
+    choices.slice(0, place).flatMap((others) => others.flatMap((other) => ones.map((one) => [other, one]))),
+  );
+  const { ways: all } = each.offered(everything);
+  const met = new Set(all.flatMap(({ pairs }) => pairs));
+  expect(wanted.filter((pair) => !met.has(JSON.stringify(pair)))).toEqual([]);
+  // A single dimension has no pairs: each of its choices is a story of its own.
+  const stories = new Set(all.map(({ words }) => words));
+  expect(stories.size).toBeGreaterThanOrEqual(Math.max(1, ...choices.map(({ length }) => length)));
 });
 
 type Judged = { readonly status: number } | "blocked";
