@@ -4,8 +4,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
 import { type Call, type Reply, json } from "../harness/wire.ts";
 import { withAt } from "../mutations/bodies.ts";
-import { isIn } from "../mutations/charges-by-way.ts";
-import { NOT_ACCEPTED, done, isHeld, readCharge } from "../mutations/charges.ts";
+import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { doesNotSend, isOfType } from "../mutations/events.ts";
 import { type Otherwise, once, wasRefused, wasRefusedTwice } from "./once.ts";
 

@@ -2,8 +2,7 @@
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../harness/defect.ts";
 import { changed } from "../harness/wire.ts";
-import { NOT_ACCEPTED, done, isHeld, readCharge } from "../mutations/charges.ts";
-import { isIn } from "../mutations/charges-by-way.ts";
+import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { PAYMENT_TOKEN } from "../mutations/operations.ts";
 
 /** A refund that is above what is left is accepted once the charge was read after another refund. */

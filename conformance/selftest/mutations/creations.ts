@@ -1,102 +1,75 @@
-/** Creations by the way in which they are asked for, and creations that are refused in one way only. */
+/** What is created in one way, and a service that is wrong about that alone. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
-import type { Defect, World, Wrap } from "../harness/defect.ts";
+import type { World, Wrap } from "../harness/defect.ts";
 import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
 import { errorBody } from "./bodies.ts";
+import { METHOD, onCharge } from "./charges.ts";
 import { isPublic } from "./keys.ts";
 
-/** How something comes to be created. */
-export interface Creation {
+export const AUTO_CAPTURE = "/processing_instructions/auto_capture";
+
+interface Creation {
   readonly call: Call;
   readonly world: World;
-  /** How many of its kind were asked for before. */
+  /** How many of its kind were asked for before; charges by another method are of another kind. */
   readonly before: number;
   /** Another one of its kind is being created at this moment. */
   readonly meets: boolean;
 }
 
 export type OfCreation = (creation: Creation) => boolean;
-export type OfBody = (body: unknown) => boolean;
 
-export interface Kind {
-  readonly operation: OperationId;
-  readonly is?: OfBody;
-}
+/** What may be the case whatever is created. */
+export const CREATED: Readonly<Record<string, OfCreation>> = {
+  "created with the public key": ({ call, world }) => isPublic(call, world),
+  "that is every second one": ({ before }) => before % 2 === 1,
+  "made at the same moment as another one": ({ meets }) => meets,
+};
 
-/** Hands each creation of a kind to `create`, with what is known of it. */
-export function watchesCreations(
-  { operation, is = () => true }: Kind,
+/** Hands each creation to `create`, with what is known of it. */
+function watchesCreations(
+  on: OperationId,
   next: Serve,
   world: World,
   create: (creation: Creation) => Promise<Reply>,
 ): Serve {
-  let before = 0;
-  let underWay = 0;
+  const counts = new Map<unknown, { before: number; underWay: number }>();
   return async (call) => {
-    if (call.operation !== operation || !is(call.body)) return next(call);
-    underWay += 1;
-    const creation = { call, world, before, meets: underWay > 1 };
-    before += 1;
+    if (call.operation !== on) return next(call);
+    const method = at(call.body, METHOD);
+    const count = counts.get(method) ?? { before: 0, underWay: 0 };
+    counts.set(method, count);
+    const creation = { call, world, before: count.before, meets: count.underWay > 0 };
+    count.before += 1;
+    count.underWay += 1;
     try {
       return await create(creation);
     } finally {
-      underWay -= 1;
+      count.underWay -= 1;
     }
   };
 }
 
-export type CreationWay = readonly [way: string, isSo: OfCreation];
-
-export const isByPublicKey: OfCreation = ({ call, world }) => isPublic(call, world);
-
-const BY_PUBLIC_KEY: CreationWay = ["created with the public key", isByPublicKey];
-export const EACH_SECOND: CreationWay = ["that is every second one", ({ before }) => before % 2 === 1];
-export const AT_THE_SAME_MOMENT: CreationWay = [
-  "made at the same moment as another one",
-  ({ meets }) => meets,
-];
-
-/** Which object such a defect meets first hangs on the order of the calls, and with it the amount that its fact names. */
-export function hangsOnOrder({ how }: Pick<Defect, "how">): boolean {
-  return [EACH_SECOND, AT_THE_SAME_MOMENT].some(([way]) => how.includes(way));
-}
-
-/** What may be the case when something is created that both kinds of keys may create. */
-export const CREATIONS: readonly CreationWay[] = [BY_PUBLIC_KEY, EACH_SECOND, AT_THE_SAME_MOMENT];
-
-export const AUTO_CAPTURE = "/processing_instructions/auto_capture";
-
-export const asksFor = ({ call: { body } }: Creation): unknown => at(body, AUTO_CAPTURE);
-
-/** Without auto_capture a charge is a plain one, whose refusal may break other requirements. */
-export const WITH_AUTO_CAPTURE: readonly CreationWay[] = [true, false].map((value) => [
-  `with auto_capture ${value}`,
-  (creation) => asksFor(creation) === value,
-]);
-export const BY_AUTO_CAPTURE: readonly CreationWay[] = [
-  ...WITH_AUTO_CAPTURE,
-  ["without auto_capture", (creation) => asksFor(creation) === undefined],
-];
-
-interface Refused extends Kind, Pick<Defect, "breaks" | "mayBreak" | "target"> {
-  /** "a charge by card" */
-  readonly what: string;
-  readonly ways: readonly CreationWay[];
-}
-
-/** One defect for each way: what is created in that way is refused, and nothing else. */
-export function refusedInOneWay({ what, ways, operation, is, ...defect }: Refused): readonly Defect[] {
-  return ways.map(([way, isSo]) => ({
-    ...defect,
-    how: `refuses ${what} ${way}`,
-    wrap: refusesWhere({ operation, ...(is && { is }) }, isSo),
-  }));
-}
-
-function refusesWhere(kind: Kind, isSo: OfCreation): Wrap {
+/** Refuses what is created so. */
+export function refusesCreations(on: OperationId, isSo: OfCreation): Wrap {
   return (next, world) =>
-    watchesCreations(kind, next, world, async (creation) =>
+    watchesCreations(on, next, world, async (creation) =>
       isSo(creation) ? json(400, errorBody("validation_error", world.now())) : next(creation.call),
     );
+}
+
+/** Acts otherwise on charges that were created so, whatever a read of them shows. */
+export function onCreated(isSo: OfCreation, ...[operation, otherwise]: Parameters<typeof onCharge>): Wrap {
+  return (next, world) => {
+    const own = new Set<unknown>();
+    const serve = onCharge(operation, (charge, call, inner) =>
+      own.has(call.id) ? otherwise(charge, call, inner) : undefined,
+    )(next, world);
+    return watchesCreations("createCharge", serve, world, async (creation) => {
+      const reply = await serve(creation.call);
+      if (isSo(creation)) own.add(at(reply.body, "/id"));
+      return reply;
+    });
+  };
 }

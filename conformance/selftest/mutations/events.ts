@@ -2,7 +2,6 @@
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Deliver } from "../harness/defect.ts";
 import { type On, touches } from "./conditions.ts";
-import { withAt } from "./bodies.ts";
 import type { Call } from "../harness/wire.ts";
 import { THREE_DS_AMOUNT } from "./charges.ts";
 
@@ -47,11 +46,6 @@ export const isOf3ds: OfEvent = (event) =>
 export const isSingleStep: OfEvent = (event) =>
   isOf("succeeded")(event) && isBy("credit_or_debit_card")(event) && !isOf3ds(event);
 
-/** refund.succeeded of a hold that was released. */
-export const isRelease: OfEvent = (event) =>
-  event.event_type === "refund.succeeded" &&
-  at(event, "/payload/charge_detail/charge/status") === "cancelled";
-
 /** Two defects: the event is not sent, or is sent under another name. */
 export function lacksEvent(type: string): Defect[] {
   const breaks = `event.${type.replace("_", "-")}`;
@@ -73,11 +67,6 @@ export function calls(by: string, when: OfEvent): Send {
 /** Sends the event without one of its keys. */
 export function lacksKey(key: string, when: OfEvent): Send {
   return sends((event) => (when(event) ? { ...event, [key]: undefined } : event));
-}
-
-/** Sends the event with another status in status_details. */
-export function saysStatus(status: string, when: OfEvent): Send {
-  return sends((event) => (when(event) ? Object(withAt(event, "/status_details/status", status)) : event));
 }
 
 /** Sends a second event after a right one. */
@@ -128,14 +117,6 @@ export function sendsTooSoon(event_type: string, beside: string, when: OfEvent =
 export const showsIdAlone: Send = sends((event) =>
   event["id"] === undefined ? event : { ...event, payload: { id: event["id"] } },
 );
-
-/** Repeats the first event of this type in place of all later ones. */
-export function repeatsTheFirst(type: string): Send {
-  return (next) => {
-    let first: string | undefined;
-    return (text) => next(isOfType(type)(JSON.parse(text)) ? (first ??= text) : text);
-  };
-}
 
 /** Sends an event about a refused call. A declined charge is not meant: it was created and failed. */
 export function sendsForRefused(

@@ -1,7 +1,6 @@
 /** What the suite said about one defect, and where one matrix differs from another. */
 import { type Outcome, type Verdict, deciding, type Fact, sameFact } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
-import { hangsOnOrder } from "../mutations/creations.ts";
 import { checks } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
 import { defects } from "../defects/index.ts";
@@ -73,15 +72,12 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   });
 }
 
+/** Where an item stands in a list hangs on what other flows made meanwhile. */
 function compared(row: MatrixRow | undefined): Fact | undefined {
-  if (row?.fact === undefined) return undefined;
-  const { about, pointer, ...fact } = row.fact;
-  return {
-    ...fact,
-    ...(about !== undefined && !hangsOnOrder(row) && { about }),
-    // Where an item stands in a list hangs on what other flows made meanwhile.
-    ...(pointer !== undefined && { pointer: pointer.replaceAll(/\/\d+(?=\/)/g, "/*") }),
-  };
+  const { fact } = row ?? {};
+  return fact?.pointer === undefined
+    ? fact
+    : { ...fact, pointer: fact.pointer.replaceAll(/\/\d+(?=\/)/g, "/*") };
 }
 
 function byName(rows: readonly MatrixRow[]): Map<string, MatrixRow> {

@@ -8,13 +8,14 @@ import {
   asked,
   authorized,
   done,
-  isHeld,
+  isIn,
   isPage,
   isSmall,
   onCharge,
+  saysNothingOf,
+  wasHeld,
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
 import { breaksDown, otherValue, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
@@ -84,11 +85,6 @@ export const captures: readonly Defect[] = [
     how: "answers {} to the capture of a part",
     wrap: saysNothingOf("captureCharge", (charge, amount) => amount < authorized(charge)),
   },
-  ...HELD_WAYS.map(([way, on]): Defect => ({
-    breaks: "capture.answer",
-    how: `answers {} to the capture of a charge ${way}`,
-    wrap: saysNothingOf("captureCharge", isHeld, on),
-  })),
   {
     breaks: "capture.above-held",
     how: "captures more than is held",
@@ -174,39 +170,8 @@ export const captures: readonly Defect[] = [
   {
     breaks: "capture.only-once",
     how: "opens a charge for another capture when it is refunded",
-    with: ["charge.auto-capture.true"],
     ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
   },
-  ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
-    {
-      breaks: "capture.full",
-      how: `leaves a centavo of each hold ${way}`,
-      wrap: on("captureCharge", (charge, call) =>
-        isHeld(charge) && asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
-      ),
-    },
-    {
-      breaks: "capture.only-once",
-      how: `accepts a second capture of a charge ${way}`,
-      wrap: on("captureCharge", (charge, call) =>
-        wasHeld(charge) && isIn(charge, "captured") ? done(call) : undefined,
-      ),
-    },
-    {
-      breaks: "capture.above-held",
-      how: `accepts a capture above the hold of a charge ${way}`,
-      wrap: on("captureCharge", (charge, call) =>
-        isHeld(charge) && asked(call) > authorized(charge) ? done(call) : undefined,
-      ),
-    },
-    {
-      breaks: "capture.partial",
-      how: `captures all or nothing of a charge ${way}`,
-      wrap: on("captureCharge", (charge, call) =>
-        isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
-      ),
-    },
-  ]),
   {
     breaks: "capture.only-once",
     how: "makes a hold of a captured charge when its 3DS is confirmed late",

@@ -95,31 +95,29 @@ export const cashMethods: readonly Defect[] = [
     wrap: waiting("complete_at_bnpl_provider", (body) => body, 202),
     with: ["service.success-200"],
   },
-  ...METHODS.flatMap(([word, name]): Defect[] => [
-    {
-      breaks: "charge.pending",
-      how: `answers 200 to a charge by ${name} that is pending`,
-      wrap: answersWithSuccess(name, "pending"),
-    },
-    {
-      breaks: "charge.pending",
-      how: `answers 200 to a charge by ${name} that waits, with the body of the 400`,
-      wrap: answers(CREATE, (reply, { body }) =>
-        method(body) === name && isPendingReply(reply) ? { ...reply, status: 200 } : reply,
-      ),
-    },
-    {
-      breaks: "charge.pending",
-      how: `answers 200 to a charge by ${name} that it says requires action`,
-      wrap: answersWithSuccess(name, "requires_action"),
-    },
-    {
-      breaks: `${word}.accepted`,
-      how: `answers 200 to a charge by ${name} that it says has failed`,
-      wrap: answersWithSuccess(name, "failure"),
-      target: { credentials: { [name]: {} } },
-    },
-  ]),
+  {
+    breaks: "charge.pending",
+    how: "answers 200 to a charge by pay_with_store that is pending",
+    wrap: answersWithSuccess("pay_with_store", "pending"),
+  },
+  {
+    breaks: "charge.pending",
+    how: "answers 200 to a charge by pay_with_bank_account that waits, with the body of the 400",
+    wrap: answers(CREATE, (reply, call) =>
+      isByBank(call) && isPendingReply(reply) ? { ...reply, status: 200 } : reply,
+    ),
+  },
+  {
+    breaks: "charge.pending",
+    how: "answers 200 to a charge by pay_with_bnpl that it says requires action",
+    wrap: answersWithSuccess("pay_with_bnpl", "requires_action"),
+  },
+  ...METHODS.map(([word, name]): Defect => ({
+    breaks: `${word}.accepted`,
+    how: `answers 200 to a charge by ${name} that it says has failed`,
+    wrap: answersWithSuccess(name, "failure"),
+    target: { credentials: { [name]: {} } },
+  })),
   {
     breaks: "charge.pending",
     how: "gives neither code nor action for a bank account charge that is pending",

@@ -1,10 +1,10 @@
 /** Wrong simulations: completing and cancelling pending charges. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../harness/defect.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
-import { isCash, onCharge, readsAs } from "../../mutations/charges.ts";
+import { METHOD, isCash, onCharge, readsAs } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -19,10 +19,6 @@ const METHODS = [
   ["bank", "pay_with_bank_account"],
   ["store", "pay_with_store"],
 ] as const;
-
-const isOverAtTheBank = (charge: unknown): boolean =>
-  at(charge, "/charge/payment_method") === "pay_with_bank_account" &&
-  at(charge, "/charge/status") !== "pending";
 
 /** The event of a charge by this method after its completion or cancellation. */
 function eventOf(verb: "complete" | "cancel", word: "bank" | "store"): string {
@@ -55,7 +51,30 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
   }),
 );
 
+/** Refuses simulations of a store charge that was created while another one was pending. */
+const endsTheFirstOnly: Wrap = (next, { now }) => {
+  const waits = new Set<unknown>();
+  const later = new Set<unknown>();
+  return async (call) => {
+    if (later.has(call.id) && call.operation === "completePendingCharge")
+      return json(404, errorBody("charge_not_pending", now()));
+    const reply = await next(call);
+    if (call.operation === "completePendingCharge") waits.delete(call.id);
+    if (isPendingReply(reply) && at(call.body, METHOD) === "pay_with_store") {
+      const id = at(reply.body, "/id");
+      if (waits.size > 0) later.add(id);
+      waits.add(id);
+    }
+    return reply;
+  };
+};
+
 export const simulations: readonly Defect[] = [
+  {
+    breaks: "testing.complete.store",
+    how: "completes no store charge that was created while another one was pending",
+    wrap: endsTheFirstOnly,
+  },
   ...TESTING.map(([verb, operation]) =>
     otherValue(`testing.${verb}.store`, operation, "/success_message", null, [`testing.${verb}.bank`]),
   ),
@@ -113,11 +132,6 @@ export const simulations: readonly Defect[] = [
           return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
         };
       },
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a bank account charge over and over`,
-      wrap: onCharge(operation, (charge) => (isOverAtTheBank(charge) ? DONE : undefined)),
     },
   ]),
   {

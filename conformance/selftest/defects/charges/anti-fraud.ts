@@ -40,7 +40,6 @@ export const antiFraudTaken: readonly Defect[] = [
   {
     breaks: "anti-fraud.accepted",
     how: "cannot read the header at order update",
-    with: ["order.update.answer"],
     wrap: refuses("updateOrder", (call) => call.headers.has(HEADER)),
   },
   {
@@ -55,7 +54,6 @@ export const antiFraudTaken: readonly Defect[] = [
   {
     breaks: "anti-fraud.only-required-names",
     how: "requires a browser's user agent beside the three required names",
-    with: ["order.update.answer"],
     wrap: refuses("updateOrder", (call) => metadata(call)["user-agent-string"] === undefined),
   },
   {
@@ -190,16 +188,14 @@ export const antiFraudRefused: readonly Defect[] = [
   breaksDown("anti-fraud.undecodable", "createCharge", isRefusedAs("invalid_anti_fraud_header_format")),
 ];
 
-export const otherTypes: readonly Defect[] = [
-  ...NAMES.map(([name]) => readsAs(name, "boolean", "a flag")),
-  readsAs("ip_address", "number", "a number"),
-  readsAs("user_timezone", "number", "a number"),
-];
-
-function readsAs(name: (typeof NAMES)[number][0], type: "boolean" | "number", words: string): Defect {
-  return {
-    breaks: "anti-fraud.other-types",
-    how: `reads ${words} as ${name}`,
-    wrap: overlooks(name, (value) => typeof value === type),
-  };
-}
+export const otherTypes: readonly Defect[] = (
+  [
+    ["ip_address", "boolean", "a flag"],
+    ["device_id", "boolean", "a flag"],
+    ["user_timezone", "number", "a number"],
+  ] as const
+).map(([name, type, words]) => ({
+  breaks: "anti-fraud.other-types",
+  how: `reads ${words} as ${name}`,
+  wrap: overlooks(name, (value) => typeof value === type),
+}));

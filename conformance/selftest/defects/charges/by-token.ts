@@ -6,7 +6,6 @@ import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
-import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
@@ -65,11 +64,6 @@ export const chargesByToken: readonly Defect[] = [
       };
     },
   },
-  ...[false, true].map((value): Defect => ({
-    breaks: "charge.method.token",
-    how: `refuses a token beside auto_capture ${value}`,
-    wrap: refuses(CREATE, (call) => isByToken(call) && at(call.body, AUTO_CAPTURE) === value),
-  })),
   {
     breaks: "charge.token.card",
     how: "charges the card of the token that was made first",

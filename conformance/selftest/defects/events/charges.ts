@@ -1,16 +1,15 @@
 /** Events of charges by card, and the keys of all charge events. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import {
   type Event,
   beginsWithLeftOver,
   calls,
   doesNotSend,
-  isBy,
   isOf,
   isSingleStep,
   lacksKey,
-  saysStatus,
   sends,
   sendsForRefused,
 } from "../../mutations/events.ts";
@@ -69,11 +68,6 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.succeeded",
     how: "sends no charge.succeeded for a single-step charge",
     events: doesNotSend(isSingleStep),
-  },
-  {
-    breaks: "event.charge.succeeded",
-    how: "sends no charge.succeeded for a charge by token",
-    events: doesNotSend((event) => isOf("succeeded")(event) && isBy("pay_with_service_payment_token")(event)),
   },
   {
     breaks: "event.charge.succeeded",
@@ -158,6 +152,8 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.failed",
     how: "says success in the event of a failure",
     with: ["three-ds.webhook.failure"],
-    events: saysStatus("success", isOf("failed")),
+    events: sends((event) =>
+      isOf("failed")(event) ? Object(withAt(event, "/status_details/status", "success")) : event,
+    ),
   },
 ];

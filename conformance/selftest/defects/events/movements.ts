@@ -7,10 +7,12 @@ import {
   calls,
   doesNotSend,
   isOfType,
-  isRelease,
   lacksEvent,
-  repeatsTheFirst,
 } from "../../mutations/events.ts";
+
+/** refund.succeeded of a hold that was released. */
+const isRelease = (event: Event): boolean =>
+  isOfType("refund.succeeded")(event) && at(event, "/payload/charge_detail/charge/status") === "cancelled";
 
 const isPart = (event: Event): boolean => {
   const { capture_detail, refund_detail, charge_detail } = Object(event["payload"]);
@@ -31,7 +33,10 @@ export const movementEvents: readonly Defect[] = [
   {
     breaks: "event.capture.succeeded",
     how: "sends capture.succeeded about the first one each time",
-    events: repeatsTheFirst("capture.succeeded"),
+    events: (next) => {
+      let first: string | undefined;
+      return (text) => next(isOfType("capture.succeeded")(JSON.parse(text)) ? (first ??= text) : text);
+    },
   },
   ...PARTS.map((word): Defect => ({
     breaks: `event.${word}.succeeded`,
@@ -73,10 +78,5 @@ export const movementEvents: readonly Defect[] = [
     breaks: "event.refund.on-hold",
     how: "calls the release of a hold capture.cancelled",
     events: calls("capture.cancelled", isRelease),
-  },
-  {
-    breaks: "event.refund.on-hold",
-    how: "calls the release of a hold refund.failed",
-    events: calls("refund.failed", isRelease),
   },
 ];

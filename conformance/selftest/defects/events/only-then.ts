@@ -1,7 +1,6 @@
 /** Success events about calls that did not succeed, sent at once or soon after. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../../call/json-pointer.ts";
-import type { Target } from "../../../subject/target.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
@@ -18,33 +17,13 @@ import type { Call } from "../../harness/wire.ts";
 
 const ROW = "event.succeeded.only-then";
 
-const WAITING: readonly (readonly [string, OfEvent])[] = [
-  ["a store charge", isBy("pay_with_store")],
-  ["a bank account charge", isBy("pay_with_bank_account")],
-  ["a BNPL charge", isBy("pay_with_bnpl")],
-];
-
-const MOMENTS: readonly Moment[] = ["at once", "soon after"];
-
-const isDeclined: OfEvent = (event) => at(event, "/status_details/detail/code") === "card_declined";
-const hasFailed3ds: OfEvent = (event) => at(event, "/status_details/detail/code") === "authentication_failed";
-const waits =
-  (isOne: OfEvent): OfEvent =>
-  (event) =>
-    isOf("pending")(event) && isOne(event);
+const waitsForCash: OfEvent = (event) => isOf("pending")(event) && isBy("pay_with_store")(event);
+const waitsFor3ds: OfEvent = (event) => isOf("pending")(event) && isOf3ds(event);
 
 /** Shows no id in the answer to a pending charge. */
 const hidesPendingId: Wrap = changesRefusal("createCharge", (body) =>
   body["status"] === "pending" ? withAt(withAt(body, "/id", undefined), "/charge", undefined) : body,
 );
-
-/** A target without a 3DS driver. */
-const UNATTENDED: NonNullable<Target["three_ds"]> = {
-  driver: "none",
-  succeed: "succeed",
-  fail: "fail",
-  deadline_ms: 100,
-};
 
 /** The event that each operation sends when it succeeds. */
 const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])[] = [
@@ -69,66 +48,86 @@ const REFUSED: readonly (readonly [OperationId, string, (call: Call) => object])
   ["createSubscription", "subscription_creation.succeeded", ({ body }) => ({ payload: body ?? {} })],
 ];
 
-export const successesThatWereNone: readonly Defect[] = MOMENTS.flatMap((moment): Defect[] => [
+const MOMENTS: readonly Moment[] = ["at once", "soon after"];
+
+export const successesThatWereNone: readonly Defect[] = [
   ...REFUSED.map(([operation, event_type, eventOf]): Defect => ({
     breaks: ROW,
-    how: `sends ${event_type} ${moment} for what it refuses`,
-    ...sendsForRefused(operation, (call) => ({ event_type, ...eventOf(call) }), moment),
+    how: `sends ${event_type} at once for what it refuses`,
+    ...sendsForRefused(operation, (call) => ({ event_type, ...eventOf(call) })),
   })),
-  ...WAITING.map(([charge, isOne]): Defect => ({
-    breaks: ROW,
-    how: `sends charge.succeeded ${moment} when ${charge} waits`,
-    mayBreak: ["charge.views.event"],
-    events: sendsToo(waits(isOne), "charge.succeeded", moment),
-  })),
+  ...MOMENTS.flatMap((moment): Defect[] => [
+    {
+      breaks: ROW,
+      how: `sends charge.succeeded ${moment} when a store charge waits`,
+      mayBreak: ["charge.views.event"],
+      events: sendsToo(waitsForCash, "charge.succeeded", moment),
+    },
+    {
+      breaks: ROW,
+      how: `sends charge.succeeded ${moment} too for a cancelled charge`,
+      events: sendsToo(isOf("cancelled"), "charge.succeeded", moment),
+    },
+  ]),
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${moment} when a 3DS charge waits`,
+    how: "sends product_creation.succeeded soon after for what it refuses",
+    ...sendsForRefused(
+      "createProduct",
+      ({ body }) => ({ event_type: "product_creation.succeeded", payload: body }),
+      "soon after",
+    ),
+  },
+  {
+    breaks: ROW,
+    how: "sends charge.succeeded at once when a 3DS charge waits",
     with: ["three-ds.webhook.failure"],
     mayBreak: ["charge.views.event"],
-    events: sendsToo(waits(isOf3ds), "charge.succeeded", moment),
+    events: sendsToo(waitsFor3ds, "charge.succeeded"),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${moment} when a 3DS charge stays pending`,
-    events: sendsToo(waits(isOf3ds), "charge.succeeded", moment),
-    target: { three_ds: UNATTENDED },
+    how: "sends charge.succeeded at once when a 3DS charge stays pending",
+    events: sendsToo(waitsFor3ds, "charge.succeeded"),
+    // A target without a 3DS driver.
+    target: { three_ds: { driver: "none", succeed: "succeed", fail: "fail", deadline_ms: 100 } },
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${moment} when a store charge waits, where no card is known`,
-    events: sendsToo(waits(isBy("pay_with_store")), "charge.succeeded", moment),
+    how: "sends charge.succeeded at once when a store charge waits, where no card is known",
+    events: sendsToo(waitsForCash, "charge.succeeded"),
     target: { cards: {} },
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${moment} too for a failed authentication`,
+    how: "sends charge.succeeded at once too for a failed authentication",
     // Its own flow may see the event too, as soon as the failure has arrived.
     mayBreak: ["three-ds.webhook.failure"],
-    events: sendsToo(hasFailed3ds, "charge.succeeded", moment),
+    events: sendsToo(
+      (event) => at(event, "/status_details/detail/code") === "authentication_failed",
+      "charge.succeeded",
+    ),
   },
   {
     breaks: ROW,
-    how: `sends charge.succeeded ${moment} too for a declined charge`,
+    how: "sends charge.succeeded at once too for a declined charge",
     mayBreak: ["shown.status"],
-    events: sendsToo((event) => isOf("failed")(event) && isDeclined(event), "charge.succeeded", moment),
+    events: sendsToo(
+      (event) => isOf("failed")(event) && at(event, "/status_details/detail/code") === "card_declined",
+      "charge.succeeded",
+    ),
   },
-  {
-    breaks: ROW,
-    how: `sends charge.succeeded ${moment} too for a cancelled charge`,
-    events: sendsToo(isOf("cancelled"), "charge.succeeded", moment),
-  },
-]);
+];
 
 /** Where no 400 shows an id, only the last charges of a run can be matched, so these events come at once. */
 export const successesOfHiddenIds: readonly Defect[] = [
-  ...WAITING.map(([charge, isOne]): Defect => ({
+  {
     breaks: ROW,
-    how: `sends charge.succeeded when ${charge} waits, whose id its 400 does not show`,
+    how: "sends charge.succeeded when a store charge waits, whose id its 400 does not show",
     mayBreak: ["charge.views.event"],
-    events: sendsToo(waits(isOne), "charge.succeeded"),
+    events: sendsToo(waitsForCash, "charge.succeeded"),
     wrap: hidesPendingId,
-  })),
+  },
   {
     breaks: ROW,
     how: "sends charge.succeeded too for a cancelled charge, whose id its 400 does not show",

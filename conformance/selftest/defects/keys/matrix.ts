@@ -114,7 +114,6 @@ export const keyKinds: readonly Defect[] = [
         ? refuses("cancelPendingCharge", () => true, 401)(next, world)(call)
         : letsIn(["cancelPendingCharge"], isPublic)(next, world)(call),
   },
-  { breaks: "keys.testing.public-refused", how: "accepts a public key", wrap: letsIn(TESTING, isPublic) },
   ...TESTING.map((operation): Defect => ({
     breaks: "keys.testing.public-refused",
     how: `accepts a public key for ${operation}`,

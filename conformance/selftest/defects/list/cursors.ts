@@ -5,7 +5,7 @@ import { both } from "../../mutations/conditions.ts";
 import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
-import { type Element, LIST, elements, isFiltered, isPlain } from "../../mutations/lists.ts";
+import { type Element, LIST, elements, isFiltered } from "../../mutations/lists.ts";
 import { changed } from "../../harness/wire.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
@@ -27,30 +27,6 @@ export const listCursors: readonly Defect[] = [
     how: "gives the cursor of the oldest charge as first_cursor too",
     with: ["paging.newer", "paging.newer.repeats-none"],
     wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
-  },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives the cursor of the oldest charge as first_cursor too on a page without limit",
-    with: ["paging.newer"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
-    ),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives the cursor of the newest charge as last_cursor too on a page without limit",
-    with: ["paging.older"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isPlain(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
-    ),
-  },
-  {
-    breaks: "paging.older",
-    how: "ignores after_id on a page without limit",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    wrap: readsQuery(LIST, "after_id", (value, call) =>
-      value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) ? null : value,
-    ),
   },
   {
     breaks: "paging.first-cursor",
@@ -149,32 +125,5 @@ export const listCursors: readonly Defect[] = [
       url.searchParams.set("after_id", cursor);
       return next({ ...call, url });
     }),
-  },
-  {
-    breaks: "paging.older",
-    how: "ignores after_id when a filter is sent and no limit",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    wrap: readsQuery(LIST, "after_id", (value, call) =>
-      value !== null && isCursor(value) && isTurn(call, "after_id") && isPlain(call) && isFiltered(call)
-        ? null
-        : value,
-    ),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives the cursor of the newest charge as last_cursor too when a filter is sent",
-    with: ["paging.older"],
-    mayBreak: ["paging.older.repeats-none", "paging.older.misses-none"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isFiltered(call) ? { ...body, last_cursor: body["first_cursor"] } : body,
-    ),
-  },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives the cursor of the oldest charge as first_cursor too when a filter is sent and no limit",
-    with: ["paging.newer"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isFiltered(call) && isPlain(call) ? { ...body, first_cursor: body["last_cursor"] } : body,
-    ),
   },
 ];

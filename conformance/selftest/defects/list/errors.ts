@@ -73,12 +73,12 @@ export const listErrors: readonly Defect[] = [
     with: ["list.integer-parameters"],
     wrap: readsQuery(LIST, "start_time", (value) => (Number.isNaN(Number(value)) ? null : value)),
   },
-  ...["end_time", "limit"].map((name): Defect => ({
+  {
     breaks: "list.error.invalid-query-param",
-    how: `ignores a word as ${name}`,
+    how: "ignores a word as limit",
     with: ["list.integer-parameters"],
-    wrap: readsQuery(LIST, name, (value) => (Number.isNaN(Number(value)) ? null : value)),
-  })),
+    wrap: readsQuery(LIST, "limit", unlessWord),
+  },
   {
     breaks: "list.error.invalid-query-param",
     how: "answers an invalid parameter with 422",
@@ -144,12 +144,12 @@ export const listErrors: readonly Defect[] = [
 
 /** Values that the contract rules out. */
 export const noIntegers: readonly Defect[] = [
-  ...(["start_time", "end_time", "limit"] as const).map((name): Defect => ({
+  {
     breaks: "list.integer-parameters",
-    how: `accepts any word as ${name}`,
+    how: "accepts any word as end_time",
     with: ["list.error.invalid-query-param"],
-    wrap: readsQuery("listCharges", name, unlessWord),
-  })),
+    wrap: readsQuery(LIST, "end_time", unlessWord),
+  },
   {
     breaks: "list.integer-parameters",
     how: "cuts off what stands behind the point of a limit",

@@ -19,11 +19,6 @@ export const listLimits: readonly Defect[] = [
   },
   {
     breaks: "list.limit.default",
-    how: "puts fifteen charges on a page when a filter is sent and no limit",
-    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isFiltered(call) ? "15" : null)),
-  },
-  {
-    breaks: "list.limit.default",
     how: "puts twenty charges on a page behind a cursor when no limit is sent",
     wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
   },
@@ -73,12 +68,5 @@ export const listLimits: readonly Defect[] = [
     breaks: "list.limit.bounds",
     how: "refuses 1 as too small, <= for <",
     wrap: refuses(LIST, (call) => limitOf(call) <= 1, 400, "limit_out_of_bounds"),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts two charges too many on pages in front of a cursor when a filter is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) =>
-      isSize(value) && isInFront(call) && isFiltered(call) ? String(Number(value) + 2) : value,
-    ),
   },
 ];

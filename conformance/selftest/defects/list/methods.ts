@@ -21,11 +21,6 @@ export const listMethods: readonly Defect[] = [
     how: "knows the methods card and store only, and refuses the others",
     wrap: refuses(LIST, ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? "")),
   },
-  {
-    breaks: "list.payment-methods.values",
-    how: "refuses the method of payment tokens",
-    wrap: refuses(LIST, ({ url }) => /token/.test(url.searchParams.get("payment_methods") ?? "")),
-  },
   { breaks: "list.payment-methods", how: "ignores the methods", wrap: passesOver("payment_methods") },
   {
     breaks: "list.payment-methods",

@@ -41,16 +41,6 @@ export const listsOfMore: readonly Defect[] = [
     })),
   },
   {
-    breaks: "paging.has-previous",
-    how: "always says that newer charges remain when a filter is sent",
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: true } : body)),
-  },
-  {
-    breaks: "paging.has-previous",
-    how: "never says that newer charges remain when a filter is sent",
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_previous: false } : body)),
-  },
-  {
     breaks: "paging.has-next",
     how: "never says that older charges remain",
     with: ["paging.older.misses-none"],
@@ -69,11 +59,6 @@ export const listsOfMore: readonly Defect[] = [
   },
   {
     breaks: "paging.has-next",
-    how: "always says that older charges remain when a filter is sent",
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: true } : body)),
-  },
-  {
-    breaks: "paging.has-next",
     how: "says that older charges remain whenever a page is full",
     wrap: changesAnswer(LIST, (body, call) => ({
       ...body,
@@ -85,23 +70,11 @@ export const listsOfMore: readonly Defect[] = [
     how: "says that nothing older remains behind a page in front of a cursor",
     wrap: changesAnswer(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
   },
-  ...([true, false] as const).flatMap((value): Defect[] => {
-    const how = (word: string): string =>
-      `${value ? "always" : "never"} says that ${word} charges remain on a page without limit`;
-    return [
-      {
-        breaks: "paging.has-next",
-        how: how("older"),
-        ...(!value && { with: ["paging.older.misses-none"] }),
-        wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: value } : body)),
-      },
-      {
-        breaks: "paging.has-previous",
-        how: how("newer"),
-        wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_previous: value } : body)),
-      },
-    ];
-  }),
+  {
+    breaks: "paging.has-next",
+    how: "always says that older charges remain on a page without limit",
+    wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: true } : body)),
+  },
   {
     breaks: "paging.has-next",
     how: "says that older charges remain on each page that has charges",

@@ -135,17 +135,4 @@ export const listOrder: readonly Defect[] = [
       withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
     ),
   },
-  {
-    breaks: "list.newest-first",
-    how: "lists the oldest charge first in front of a cursor when a filter is sent",
-    wrap: rearranges((page, call) => (isInFront(call) && isFiltered(call) ? page.toReversed() : page)),
-  },
-  {
-    breaks: "list.created-charge",
-    how: "lists no charges by token that were captured at once",
-    wrap: leavesOut(
-      ({ payment_method, status }) =>
-        payment_method === "pay_with_service_payment_token" && status === "captured",
-    ),
-  },
 ];

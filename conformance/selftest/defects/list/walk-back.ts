@@ -2,7 +2,7 @@
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
-import { LIST, cursorOf, elements, isPlain, everything, limitOf, withPage } from "../../mutations/lists.ts";
+import { LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
 
 /** Finds the newer page by counting: a charge created since the cursor was given shifts the page by one. */
 const byCountingBack: Wrap = (next) => {
@@ -77,18 +77,5 @@ export const listWaysBack: readonly Defect[] = [
       const [, second] = elements(body);
       return second === undefined ? body : { ...body, first_cursor: cursorOf(second) };
     }),
-  },
-  {
-    breaks: "paging.newer.misses-none",
-    how: "starts a page one charge too far in front of the cursor when no limit is sent",
-    with: ["paging.first-cursor"],
-    mayBreak: ["paging.newer.meets-new"],
-    wrap: (next, bed) => {
-      const skipping = turns("before_id", (place, limit) => [
-        Math.max(0, place - 1 - limit),
-        Math.max(0, place - 1),
-      ])(next, bed);
-      return (call) => (isPlain(call) ? skipping(call) : next(call));
-    },
   },
 ];

@@ -1,5 +1,4 @@
 /** Lookups of installments: requests, answers and refusals. */
-import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
@@ -38,14 +37,6 @@ export const lookups: readonly Defect[] = [
     "lookupInstallments",
     lacks("/payment_detail"),
   ),
-  ...["true", "false"].map((flag) =>
-    refusesRight(
-      "lookup.payment-detail.optional",
-      `asks how the charge is paid when monthly_installments is ${flag}`,
-      "lookupInstallments",
-      (call) => lacks("/payment_detail")(call) && call.url.searchParams.get("monthly_installments") === flag,
-    ),
-  ),
   refusesRight(
     "lookup.monthly-installments.values",
     "answers only when monthly_installments is true",
@@ -72,15 +63,6 @@ export const lookups: readonly Defect[] = [
     how: "answers without options when monthly_installments is false",
     wrap: changesAnswer("lookupInstallments", (body, { url }) =>
       url.searchParams.get("monthly_installments") === "false" ? withAt(body, "/options", undefined) : body,
-    ),
-  },
-  {
-    breaks: "lookup.options-list-id",
-    how: "gives no options_list_id for a payment by token",
-    wrap: changesAnswer("lookupInstallments", (body, { body: sent }) =>
-      at(sent, "/payment_detail/credentials/service_payment_token") === undefined
-        ? body
-        : withAt(body, "/options_list_id", undefined),
     ),
   },
   {

@@ -3,9 +3,8 @@ import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { NOT_ACCEPTED, asked, authorized, done, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { CAPTURED_WAYS, isIn, wasHeld } from "../../mutations/charges-by-way.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../mutations/conditions.ts";
@@ -85,29 +84,6 @@ export const refundedCaptures: readonly Defect[] = [
   },
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",
-  ]),
-  ...CAPTURED_WAYS.flatMap(([way, on]): Defect[] => [
-    {
-      breaks: "refund.captured.above",
-      how: `refunds more than was taken by a charge ${way}`,
-      wrap: on("refundCharge", (charge, call) =>
-        !wasHeld(charge) && isIn(charge, "captured") && asked(call) > authorized(charge)
-          ? done(call)
-          : undefined,
-      ),
-    },
-    {
-      breaks: "refund.captured.full",
-      how: `refunds no charge ${way}`,
-      wrap: on("refundCharge", (charge) => (isIn(charge, "captured") ? NOT_ACCEPTED : undefined)),
-    },
-    {
-      breaks: "refund.captured.partial",
-      how: `refunds all or nothing of a charge ${way}`,
-      wrap: on("refundCharge", (charge, call) =>
-        isIn(charge, "captured") && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
-      ),
-    },
   ]),
   ...OF_A_HOLD.map(([breaks, how, wrap, besides = []]): Defect => ({
     breaks,

@@ -11,19 +11,21 @@ import {
   authorized,
   done,
   isHeld,
-  isMoney,
+  isIn,
   onCharge,
   readCharge,
+  saysNothingOf,
+  wasHeld,
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
-import { HELD_WAYS, isIn, saysNothingOf, wasHeld } from "../../mutations/charges-by-way.ts";
-import { EACH_SECOND } from "../../mutations/creations.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
-/** The suite refunds three holds above their amounts and three below: whether one of them is a second one hangs on the order of calls. */
-const OF_ANY_AMOUNT = HELD_WAYS.filter(([way]) => way !== EACH_SECOND[0]);
+function isMoney(body: unknown): boolean {
+  const amount = at(body, "/amount");
+  return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
+}
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 
@@ -136,41 +138,6 @@ export const refundedHolds: readonly Defect[] = [
     how: "reads a hold as completed after a refund below its amount",
     wrap: staysCompleted((amount, held) => amount < held),
   },
-  ...HELD_WAYS.flatMap(([way, on]): Defect[] => [
-    {
-      breaks: "refund.on-hold.cancels",
-      how: `captures a hold ${way} that was refunded`,
-      wrap: on("captureCharge", (charge, call) => (isIn(charge, "cancelled") ? done(call) : undefined)),
-    },
-    {
-      breaks: "refund.on-hold.accepted",
-      how: `refunds no hold ${way}`,
-      wrap: on("refundCharge", (charge) => (isHeld(charge) ? NOT_ACCEPTED : undefined)),
-    },
-    {
-      breaks: "refund.on-hold.cancels",
-      how: `gives back a part of a hold ${way}, and keeps it open for a capture`,
-      wrap: on("refundCharge", (charge, call) =>
-        isHeld(charge) && isMoney(call.body) && asked(call) < authorized(charge) ? done(call) : undefined,
-      ),
-    },
-  ]),
-  ...OF_ANY_AMOUNT.flatMap(([way, on]): Defect[] => [
-    {
-      breaks: "refund.on-hold.any-amount",
-      how: `refuses to refund a hold ${way} above its amount`,
-      wrap: on("refundCharge", (charge, call) =>
-        isHeld(charge) && asked(call) > authorized(charge) ? NOT_ACCEPTED : undefined,
-      ),
-    },
-    {
-      breaks: "refund.on-hold.any-amount",
-      how: `refuses to refund a hold ${way} below its amount`,
-      wrap: on("refundCharge", (charge, call) =>
-        isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
-      ),
-    },
-  ]),
   ...wrongAnswer("refund"),
   {
     breaks: "refund.answer",
@@ -195,9 +162,4 @@ export const refundedHolds: readonly Defect[] = [
     how: "answers {} to the refund of a hold above its amount",
     wrap: saysNothingOf("refundCharge", (charge, amount) => isHeld(charge) && amount > authorized(charge)),
   },
-  ...HELD_WAYS.map(([way, on]): Defect => ({
-    breaks: "refund.answer",
-    how: `answers {} to the refund of a hold ${way}`,
-    wrap: saysNothingOf("refundCharge", isHeld, on),
-  })),
 ];

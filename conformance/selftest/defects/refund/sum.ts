@@ -1,8 +1,6 @@
 /** Refunds that add up. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { asked, authorized, done } from "../../mutations/charges.ts";
-import { CAPTURED_WAYS } from "../../mutations/charges-by-way.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -33,13 +31,4 @@ export const refundSums: readonly Defect[] = [
       };
     },
   },
-  ...CAPTURED_WAYS.map(([way, on]): Defect => ({
-    breaks: "refund.captured.sum",
-    how: `forgets what went back of a charge ${way}`,
-    wrap: on("refundCharge", async (charge, call, next) => {
-      const reply = await next(call);
-      const isTooMuch = at(reply.body, "/detail/code") === "amount_too_large";
-      return isTooMuch && asked(call) <= authorized(charge) ? done(call) : reply;
-    }),
-  })),
 ];

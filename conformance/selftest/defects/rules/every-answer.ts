@@ -83,17 +83,6 @@ export const everyAnswer: readonly Defect[] = [
     ),
   })),
   {
-    breaks: "charge.create.success-status",
-    // The charge object has another word, where a flow of the run looks at both.
-    mayBreak: ["shown.status"],
-    how: "answers 200 to a charge by token that it says is pending",
-    wrap: changesAnswer("createCharge", (body) =>
-      at(body, "/charge/payment_method") === "pay_with_service_payment_token"
-        ? withAt(body, "/status_details/status", "pending")
-        : body,
-    ),
-  },
-  {
     breaks: "json.answers",
     how: "answers a read order in XML",
     with: ["order.read.answer"],

@@ -17,7 +17,7 @@ const ANSWERS: readonly Answer[] = [
   {
     word: "plan.create",
     operation: "createPlan",
-    leavesOut: ["name", "price", "product_id", "date_created"],
+    leavesOut: ["price", "product_id", "date_created"],
     nulls: "price",
     withNull: ["plan.create.answer.fields"],
   },
@@ -38,7 +38,7 @@ const ANSWERS: readonly Answer[] = [
   {
     word: "subscription.cancel",
     operation: "cancelSubscription",
-    leavesOut: ["billing_frequency", "date_created", "auto_billing"],
+    leavesOut: ["billing_frequency", "date_created"],
     nulls: "start_date",
     withNull: [],
   },
@@ -52,7 +52,7 @@ const ANSWERS: readonly Answer[] = [
   {
     word: "product",
     operation: "createProduct",
-    leavesOut: ["name", "description", "date_created"],
+    leavesOut: ["description", "date_created"],
     nulls: "date_created",
     withNull: ["product.answer.fields", "product.answer.types"],
   },

@@ -3,7 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { REDIRECT, THREE_DS_AMOUNT, isPage } from "../../mutations/charges.ts";
+import { THREE_DS_AMOUNT, isPage } from "../../mutations/charges.ts";
 import {
   type Event,
   calls,
@@ -16,7 +16,6 @@ import {
 } from "../../mutations/events.ts";
 import { keyOf } from "../../mutations/keys.ts";
 import type { Reply } from "../../harness/wire.ts";
-import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 
 const hasFailed3ds = (event: Event): boolean =>
   at(event, "/status_details/detail/code") === "authentication_failed";
@@ -34,25 +33,11 @@ const keepsReads: Wrap = (next) => {
   };
 };
 
-/** Swaps the buttons of the 3DS page for some charges. */
-function takesFor(pressed: string, other: string, isSo: (body: unknown) => boolean = () => true): Wrap {
-  return (next) => {
-    const pages = new Set<string>();
-    return async (call) => {
-      const reply = await next(
-        isPage(call) && pages.has(call.url.pathname)
-          ? { ...call, text: call.text.replace(`answer=${pressed}`, `answer=${other}`) }
-          : call,
-      );
-      const url = URL.parse(String(at(reply.body, REDIRECT)));
-      if (call.operation === "createCharge" && url !== null && isSo(call.body)) pages.add(url.pathname);
-      return reply;
-    };
-  };
+/** Swaps the buttons of the 3DS page. */
+function takesFor(pressed: string, other: string): Wrap {
+  return (next) => (call) =>
+    next(isPage(call) ? { ...call, text: call.text.replace(`answer=${pressed}`, `answer=${other}`) } : call);
 }
-
-const isToBeHeld = (body: unknown): boolean => at(body, AUTO_CAPTURE) === false;
-const isSilent = (body: unknown): boolean => at(body, AUTO_CAPTURE) === undefined;
 
 export const threeDsOutcomes: readonly Defect[] = [
   {
@@ -74,16 +59,6 @@ export const threeDsOutcomes: readonly Defect[] = [
   },
   {
     breaks: "three-ds.success.leaves-pending",
-    how: "reads the button for success as the one for failure where funds are to be held",
-    wrap: takesFor("succeed", "fail", isToBeHeld),
-  },
-  {
-    breaks: "three-ds.success.leaves-pending",
-    how: "reads the button for success as the one for failure where auto_capture is not named",
-    wrap: takesFor("succeed", "fail", isSilent),
-  },
-  {
-    breaks: "three-ds.success.leaves-pending",
     how: "keeps each charge as it was read first",
     with: [
       "refund.on-hold.leaves-completed",
@@ -102,16 +77,6 @@ export const threeDsOutcomes: readonly Defect[] = [
     how: "reads the button for failure as the one for success",
     with: ["three-ds.webhook.failure"],
     wrap: takesFor("fail", "succeed"),
-  },
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "reads the button for failure as the one for success where funds are to be held",
-    wrap: takesFor("fail", "succeed", isToBeHeld),
-  },
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    how: "reads the button for failure as the one for success where auto_capture is not named",
-    wrap: takesFor("fail", "succeed", isSilent),
   },
   {
     breaks: "three-ds.failure.leaves-pending",

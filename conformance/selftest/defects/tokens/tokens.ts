@@ -41,7 +41,7 @@ function callsTokens(name: (number: string, count: number) => string): Wrap {
 }
 
 /** Reads card data as numbers only. */
-const CARD_FIELDS = ["card_number", "expiration_year", "card_validation_code"] as const;
+const CARD_FIELDS = ["card_number", "expiration_month", "expiration_year", "card_validation_code"] as const;
 
 export const tokens: readonly Defect[] = [
   {
@@ -50,14 +50,6 @@ export const tokens: readonly Defect[] = [
     wrap: leavesOut("createPaymentToken", "/status_details"),
   },
   without("token.create.answer", "createPaymentToken", "/token_details"),
-  {
-    breaks: "token.create.card-fields",
-    how: "requires the month as a number",
-    wrap: refuses(
-      "createPaymentToken",
-      ({ body }) => typeof at(body, "/credential/credit_or_debit_card/expiration_month") === "string",
-    ),
-  },
   ...CARD_FIELDS.map((name): Defect => ({
     breaks: "token.create.card-fields",
     how: `requires ${name} as a number`,
@@ -72,6 +64,11 @@ export const tokens: readonly Defect[] = [
     wrap: changesAnswer("createPaymentToken", (body, call) =>
       withAt(body, "/token_details/label", `card ${numberIn(call)}`),
     ),
+  },
+  {
+    breaks: "token.opaque",
+    how: "shows the card number in the update of a token",
+    wrap: sets("updatePaymentToken", "/token_details/card", CARD.credit_or_debit_card.card_number),
   },
   {
     breaks: "token.opaque",
