@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
-import { refuses, changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -16,7 +16,7 @@ import {
   wasHeld,
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
-import { breaksDown, otherValue, without } from "../../mutations/one-line-defects.ts";
+import { breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json } from "../../harness/wire.ts";
@@ -115,11 +115,7 @@ export const captures: readonly Defect[] = [
       asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
   },
-  {
-    breaks: "capture.partial",
-    how: "captures no less than 5.00",
-    wrap: refuses("captureCharge", isSmall),
-  },
+  refusesRight("capture.partial", "captures no less than 5.00", "captureCharge", isSmall),
   {
     breaks: "capture.only-once",
     how: "captures what is left in a second capture",
@@ -154,15 +150,6 @@ export const captures: readonly Defect[] = [
       wasHeld(charge) &&
       isIn(charge, "captured") &&
       at(charge, "/charge/captured_amount/amount") === asked(call)
-        ? done(call)
-        : undefined,
-    ),
-  },
-  {
-    breaks: "capture.only-once",
-    how: "accepts the capture of a whole hold again and again",
-    wrap: onCharge("captureCharge", (charge, call) =>
-      wasHeld(charge) && isIn(charge, "captured") && asked(call) === authorized(charge)
         ? done(call)
         : undefined,
     ),

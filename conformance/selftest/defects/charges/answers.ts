@@ -1,7 +1,7 @@
 /** Answers to created, declined and read charges. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, refusesWith, sets, changesAnswer } from "../../mutations/answers.ts";
+import { answers, refusesWith, sets, changesAnswer } from "../../mutations/answers.ts";
 import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { isIn } from "../../mutations/charges.ts";
@@ -21,22 +21,14 @@ function isDeclined(body: unknown): boolean {
 }
 
 export const chargeAnswers: readonly Defect[] = [
-  {
-    breaks: "charge.create.answer",
-    how: "answers a creation without status_details",
-    wrap: leavesOut(CREATE, "/status_details"),
-  },
+  without("charge.create.answer", CREATE, "/status_details"),
   without("charge.create.answer", CREATE, "/charge"),
   {
     breaks: "charge.create.answer",
     how: "gives the charge an id that is an object",
     wrap: changesAnswer(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
   },
-  {
-    breaks: "charge.read.answer",
-    how: "reads a charge without the object charge",
-    wrap: leavesOut("getCharge", "/charge"),
-  },
+  without("charge.read.answer", "getCharge", "/charge"),
   without("charge.read.answer", "getCharge", "/status_details", ["charge.poll"]),
   {
     breaks: "charge.read.answer",

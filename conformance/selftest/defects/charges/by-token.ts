@@ -1,11 +1,12 @@
 /** Charges that are paid by a token. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, refuses } from "../../mutations/answers.ts";
+import { answers } from "../../mutations/answers.ts";
 import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
+import { refusesRight } from "../../mutations/one-line-defects.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
@@ -40,11 +41,7 @@ const knowsOneCard: Wrap = (next) => {
 };
 
 export const chargesByToken: readonly Defect[] = [
-  {
-    breaks: "charge.method.token",
-    how: "refuses tokens",
-    wrap: refuses(CREATE, isByToken),
-  },
+  refusesRight("charge.method.token", "refuses tokens", CREATE, isByToken),
   { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
   {
     breaks: "charge.token.unknown",

@@ -1,11 +1,11 @@
 /** Requests for a charge: required and optional members, and what must be refused. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
+import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { refusesRight, with422 } from "../../mutations/one-line-defects.ts";
+import { missing, refusesRight, with422 } from "../../mutations/one-line-defects.ts";
 import { has, isFraction, lacks, both } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
@@ -49,17 +49,9 @@ export const chargeRequests: readonly Defect[] = [
     has("/payment_detail/address"),
   ),
   refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
-  {
-    breaks: "charge.description.required",
-    how: "accepts a charge without description",
-    wrap: fillsIn(CREATE, "/description", "-"),
-  },
+  missing("charge.description.required", CREATE, "/description", "-"),
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
-  {
-    breaks: "charge.amount-details.required",
-    how: "uses a default amount for a charge without amount_details",
-    wrap: fillsIn(CREATE, "/amount_details", MONEY),
-  },
+  missing("charge.amount-details.required", CREATE, "/amount_details", MONEY),
   with422("charge.amount-details.required", CREATE, lacks("/amount_details"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.incomplete",

@@ -1,7 +1,6 @@
 /** Charges that nobody asked for, and money that moves when somebody looks. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { METHOD } from "../../mutations/charges.ts";
 import { CARD } from "../../mutations/bodies.ts";
 import { movesLast, movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
 
@@ -19,18 +18,6 @@ export const unaskedCharges: readonly Defect[] = [
     breaks: "charge.only-when-asked",
     how: "charges what is looked up",
     wrap: secretly("lookupInstallments", ({ body }) => ({ operation: "createCharge", body })),
-  },
-  {
-    breaks: "charge.only-when-asked",
-    how: "charges a token whose installments are looked up, and captures at once",
-    wrap: secretly("lookupInstallments", ({ body }) =>
-      at(body, METHOD) === "pay_with_service_payment_token"
-        ? {
-            operation: "createCharge",
-            body: { ...Object(body), processing_instructions: { auto_capture: true } },
-          }
-        : undefined,
-    ),
   },
   {
     breaks: "charge.only-when-asked",

@@ -114,18 +114,6 @@ export const checkoutKeys: readonly Defect[] = [
   },
   {
     breaks: "checkout.error-body",
-    how: "refuses a key that begins like its own with another body",
-    with: ["error.body.elsewhere"],
-    wrap: (next, world) =>
-      answers("getCheckoutButton", (reply, { url }) => {
-        const begins = world.sandbox.merchant().publicKey.slice(0, 8);
-        return reply.status !== 200 && url.searchParams.get("public_key")?.startsWith(begins) === true
-          ? json(reply.status, { error: "no such key" })
-          : reply;
-      })(next, world),
-  },
-  {
-    breaks: "checkout.error-body",
     how: "counts seconds in its refusals",
     with: ["error.body.elsewhere"],
     wrap: answers("getCheckoutButton", (reply) =>

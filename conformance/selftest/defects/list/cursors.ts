@@ -7,6 +7,7 @@ import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST, elements, isFiltered } from "../../mutations/lists.ts";
 import { changed } from "../../harness/wire.ts";
+import { without } from "../../mutations/one-line-defects.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 
@@ -40,11 +41,7 @@ export const listCursors: readonly Defect[] = [
         : reply;
     },
   },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives no first_cursor",
-    wrap: leavesOut(LIST, "/first_cursor"),
-  },
+  without("paging.first-cursor", LIST, "/first_cursor"),
   {
     breaks: "paging.first-cursor",
     how: "gives a first_cursor that is null when a filter is sent",

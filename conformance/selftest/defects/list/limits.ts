@@ -5,13 +5,10 @@ import { refuses } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, isFiltered, limitOf } from "../../mutations/lists.ts";
 import { isSize } from "../../mutations/conditions.ts";
+import { refusesRight } from "../../mutations/one-line-defects.ts";
 
 export const listLimits: readonly Defect[] = [
-  {
-    breaks: "list.parameters.optional",
-    how: "asks for a limit",
-    wrap: refuses(LIST, ({ url }) => url.search === ""),
-  },
+  refusesRight("list.parameters.optional", "asks for a limit", LIST, ({ url }) => url.search === ""),
   {
     breaks: "list.limit.default",
     how: "puts twenty charges on a page when no limit is sent",

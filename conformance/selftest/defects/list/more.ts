@@ -3,13 +3,10 @@ import type { Defect } from "../../harness/defect.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { isBehind, isInFront } from "../../mutations/cursors.ts";
 import { LIST, elements, isFiltered, isPlain, limitOf } from "../../mutations/lists.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 export const listsOfMore: readonly Defect[] = [
-  {
-    breaks: "paging.has-previous",
-    how: "always says that newer charges remain",
-    wrap: sets(LIST, "/has_previous", true),
-  },
+  otherValue("paging.has-previous", LIST, "/has_previous", true),
   {
     breaks: "paging.has-previous",
     how: "never says that newer charges remain",
@@ -46,11 +43,7 @@ export const listsOfMore: readonly Defect[] = [
     with: ["paging.older.misses-none"],
     wrap: sets(LIST, "/has_next", false),
   },
-  {
-    breaks: "paging.has-next",
-    how: "always says that older charges remain",
-    wrap: sets(LIST, "/has_next", true),
-  },
+  otherValue("paging.has-next", LIST, "/has_next", true),
   {
     breaks: "paging.has-next",
     how: "never says that older charges remain when a filter is sent",

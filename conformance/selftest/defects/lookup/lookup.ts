@@ -6,8 +6,8 @@ import { withAt, MONEY } from "../../mutations/bodies.ts";
 import {
   acceptsWrong,
   breaksDown,
-  otherValue,
   missing,
+  otherValue,
   refusesRight,
   with422,
   without,
@@ -65,11 +65,7 @@ export const lookups: readonly Defect[] = [
       url.searchParams.get("monthly_installments") === "false" ? withAt(body, "/options", undefined) : body,
     ),
   },
-  {
-    breaks: "lookup.eligible",
-    how: "offers nothing to anybody",
-    wrap: sets("lookupInstallments", "/options", []),
-  },
+  otherValue("lookup.eligible", "lookupInstallments", "/options", []),
   {
     breaks: "lookup.not-eligible",
     how: "offers the same to everybody",

@@ -2,10 +2,10 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, takesAnother, readsBody } from "../../mutations/requests.ts";
-import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
+import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { missing, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
+import { missing, otherValue, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 import { onlyOnce } from "../../mutations/refuse-twice.ts";
@@ -60,11 +60,7 @@ export const orders: readonly Defect[] = [
     mayBreak: ["order.update.persists"],
     wrap: answersFirst("getOrder"),
   },
-  {
-    breaks: "order.read.answer",
-    how: "gives order_information as text",
-    wrap: sets("getOrder", "/order_information", "paid"),
-  },
+  otherValue("order.read.answer", "getOrder", "/order_information", "paid"),
   without("order.read.answer", "getOrder", "/order"),
   without("order.update.answer", "updateOrder", "/order_information"),
   {

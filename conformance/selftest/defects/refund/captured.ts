@@ -1,11 +1,10 @@
 /** Refunds of captured charges, and refunds that must be refused. */
 import { at, isObject, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { breaksDown } from "../../mutations/one-line-defects.ts";
+import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
 import { unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isFraction, isNegative, isRefusedAs } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
@@ -70,11 +69,7 @@ export const refundedCaptures: readonly Defect[] = [
       !isHeld(charge) && asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
   },
-  {
-    breaks: "refund.captured.partial",
-    how: "refunds no less than 5.00",
-    wrap: refuses("refundCharge", isSmall),
-  },
+  refusesRight("refund.captured.partial", "refunds no less than 5.00", "refundCharge", isSmall),
   {
     breaks: "refund.captured.above",
     how: "refunds more than was taken",

@@ -15,7 +15,6 @@ import {
   onCharge,
   readCharge,
   saysNothingOf,
-  wasHeld,
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
@@ -139,16 +138,6 @@ export const refundedHolds: readonly Defect[] = [
     wrap: staysCompleted((amount, held) => amount < held),
   },
   ...wrongAnswer("refund"),
-  {
-    breaks: "refund.answer",
-    how: "answers {} to the refund of a charge that was captured at once",
-    wrap: saysNothingOf("refundCharge", (charge) => isIn(charge, "captured") && !wasHeld(charge)),
-  },
-  {
-    breaks: "refund.answer",
-    how: "answers {} to the refund of a hold that was captured",
-    wrap: saysNothingOf("refundCharge", (charge) => isIn(charge, "captured") && wasHeld(charge)),
-  },
   {
     breaks: "refund.answer",
     how: "answers {} to the refund of a part",

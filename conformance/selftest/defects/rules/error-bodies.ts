@@ -77,11 +77,6 @@ export const errorBodies: readonly Defect[] = [
   },
   {
     breaks: "error.body.elsewhere",
-    how: "leaves the detail out of a 401",
-    wrap: changesRefusal(LIST, (body) => withAt(body, "/detail", undefined), 401),
-  },
-  {
-    breaks: "error.body.elsewhere",
     how: "answers 429 to orders with a body of its own",
     wrap: changesRefusal("createOrder", () => ({ error: "slow down" }), 429),
   },

@@ -2,11 +2,12 @@
 import { operationIds } from "../../../call/contract.ts";
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, changesAnswer, sets } from "../../mutations/answers.ts";
+import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isOf, isOfType, sends } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import { ORDERS } from "../../mutations/operations.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
 
@@ -123,11 +124,7 @@ export const shownMoney: readonly Defect[] = [
     events: sendsMembers(inPesos, ({ event_type }) => event_type.startsWith("charge.")),
   },
 
-  {
-    breaks: "shown.captured-amount",
-    how: "says that 1 was captured",
-    wrap: sets("captureCharge", "/captured_amount/amount", 1),
-  },
+  otherValue("shown.captured-amount", "captureCharge", "/captured_amount/amount", 1),
   {
     breaks: "shown.captured-amount",
     how: "shows a hold as captured",

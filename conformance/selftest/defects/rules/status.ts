@@ -1,10 +1,11 @@
 /** Status words of one charge that contradict each other. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { changesAnswer, changesRefusal, sets } from "../../mutations/answers.ts";
+import { changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isOf, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 /** A charge that failed, as one that was paid. */
 function asPaid(charge: Readonly<Record<string, unknown>>): unknown {
@@ -19,16 +20,8 @@ export const shownOutcome: readonly Defect[] = [
     wrap: rearranges((page) => page.map(asPaid)),
     mayBreak: ["list.transaction-status"],
   },
-  {
-    breaks: "shown.outcome",
-    how: "says failure in the answer to a capture that it made",
-    wrap: sets("captureCharge", "/status_details/status", "failure"),
-  },
-  {
-    breaks: "shown.outcome",
-    how: "says failed in the answer to a refund that it made",
-    wrap: sets("refundCharge", "/status_details/status", "failed"),
-  },
+  otherValue("shown.outcome", "captureCharge", "/status_details/status", "failure"),
+  otherValue("shown.outcome", "refundCharge", "/status_details/status", "failed"),
 ];
 
 export const shownStatus: readonly Defect[] = [

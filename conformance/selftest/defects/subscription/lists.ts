@@ -1,10 +1,10 @@
 /** Lists with page numbers: arrays, counts, page sizes, and malformed ids. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, leavesOut, refuses, changesAnswer } from "../../mutations/answers.ts";
+import { answers, refuses, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
-import { with422 } from "../../mutations/one-line-defects.ts";
+import { with422, without } from "../../mutations/one-line-defects.ts";
 import { isEmpty, isInteger, isNoUuid } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -30,16 +30,9 @@ export const pagedLists: readonly Defect[] = [
     how: "gives an object with an entry for each id",
     wrap: changesAnswer(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
   })),
-  {
-    breaks: "paged-list.counts",
-    how: "counts no pages of plans",
-    wrap: leavesOut("listPlans", "/page_count"),
-  },
-  {
-    breaks: "paged-list.counts",
-    how: "counts no invoices",
-    wrap: leavesOut("listInvoices", "/item_count"),
-  },
+  without("paged-list.counts", "listPlans", "/page_count"),
+  without("paged-list.counts", "listInvoices", "/item_count"),
+  without("paged-list.counts", "listPaymentIntents", "/item_count"),
   ...MADE.map(([, operation]): Defect => ({
     breaks: "paged-list.parameters.optional",
     how: `${operation} asks for a page or a page_size`,

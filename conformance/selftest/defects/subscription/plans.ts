@@ -5,10 +5,10 @@ import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import {
-  otherValue,
   missing,
-  refusesRight,
   otherDefault,
+  otherValue,
+  refusesRight,
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
@@ -74,27 +74,15 @@ export const plans: readonly Defect[] = [
     how: "reads a plan with its name as the description",
     wrap: changesAnswer("getPlan", (body) => ({ ...body, description: body["name"] })),
   },
-  {
-    breaks: "plan.status.active",
-    how: "makes plans as drafts",
-    wrap: sets("createPlan", "/status", "draft"),
-  },
-  {
-    breaks: "plan.status.active",
-    how: "reads plans as drafts",
-    wrap: sets("getPlan", "/status", "draft"),
-  },
+  otherValue("plan.status.active", "createPlan", "/status", "draft"),
+  otherValue("plan.status.active", "getPlan", "/status", "draft"),
   refusesRight(
     "plan.billing-frequency.values",
     "does not know annual",
     "createPlan",
     is("/billing_frequency", "annual"),
   ),
-  {
-    breaks: "plan.answer.billing-frequency",
-    how: "says monthly when a plan is read, however often it is billed",
-    wrap: sets("getPlan", "/billing_frequency", "monthly"),
-  },
+  otherValue("plan.answer.billing-frequency", "getPlan", "/billing_frequency", "monthly"),
   {
     breaks: "plan.answer.billing-frequency",
     how: "bills a plan weekly that is to be billed bi_weekly",

@@ -2,12 +2,12 @@
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
-import { sets, changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import {
   breaksDown,
-  otherValue,
   missing,
+  otherValue,
   refusesRight,
   with422,
   without,
@@ -72,11 +72,7 @@ export const products: readonly Defect[] = [
       body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
     ),
   },
-  {
-    breaks: "product.answer.as-sent",
-    how: "shows every product as enabled",
-    wrap: sets("createProduct", "/status", "enabled"),
-  },
+  otherValue("product.answer.as-sent", "createProduct", "/status", "enabled"),
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
   missing("product.name.required", "createProduct", "/name", "-"),
   with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),

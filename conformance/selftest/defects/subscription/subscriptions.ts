@@ -4,7 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { takesAnother } from "../../mutations/requests.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { otherValue, refusesRight, otherDefault, without } from "../../mutations/one-line-defects.ts";
+import { otherDefault, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -110,16 +110,8 @@ export const subscriptionAnswers: readonly Defect[] = [
     how: `${verb} a subscription with 1 as its start_date`,
     wrap: sets(operation, "/start_date", 1),
   })),
-  {
-    breaks: "subscription.status.active",
-    how: "makes subscriptions that wait",
-    wrap: sets("createSubscription", "/status", "pending"),
-  },
-  {
-    breaks: "subscription.status.active",
-    how: "reads subscriptions as waiting",
-    wrap: sets("getSubscription", "/status", "pending"),
-  },
+  otherValue("subscription.status.active", "createSubscription", "/status", "pending"),
+  otherValue("subscription.status.active", "getSubscription", "/status", "pending"),
   otherDefault("subscription.auto-billing.default", "createSubscription", "/auto_billing", false),
   otherValue("subscription.auto-billing.default", "getSubscription", "/auto_billing", false, [
     "subscription.answer.as-sent",

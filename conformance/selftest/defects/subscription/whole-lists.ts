@@ -2,8 +2,9 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { sets, changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 function planOf(item: unknown): unknown {
   return at(item, "/plan_id") ?? at(item, "/plan/id");
@@ -27,11 +28,7 @@ export const wholeLists: readonly Defect[] = [
       return { ...body, subscription_list: list.filter((one) => planOf(one) === plan) };
     }),
   },
-  {
-    breaks: "plan.list.created-plan",
-    how: "lists no plans",
-    wrap: sets("listPlans", "/plan_list", []),
-  },
+  otherValue("plan.list.created-plan", "listPlans", "/plan_list", []),
   {
     breaks: "plan.list.created-plan",
     how: "shows the first page whatever page is asked for",

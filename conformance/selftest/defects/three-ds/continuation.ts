@@ -1,8 +1,8 @@
 /** Answers to the read of a continuation. */
 import type { Defect } from "../../harness/defect.ts";
-import { leavesOut, sets, changesAnswer } from "../../mutations/answers.ts";
+import { sets, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { otherValue, refusesRight } from "../../mutations/one-line-defects.ts";
+import { otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { always } from "../../mutations/conditions.ts";
 
 export const continuations: readonly Defect[] = [
@@ -21,11 +21,7 @@ export const continuations: readonly Defect[] = [
       created_on: Math.floor(Number(body["created_on"]) / 1000),
     })),
   },
-  {
-    breaks: "continuation.created-on",
-    how: "gives the time as text",
-    wrap: sets("getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
-  },
+  otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
   {
     breaks: "continuation.created-on",
     how: "counts microseconds",
@@ -45,11 +41,7 @@ export const continuations: readonly Defect[] = [
     wrap: answersFirst("getContinuation", "/charge_id"),
   },
   otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),
-  {
-    breaks: "continuation.action",
-    how: "gives no action",
-    wrap: leavesOut("getContinuation", "/action"),
-  },
+  without("continuation.action", "getContinuation", "/action"),
   otherValue("continuation.action", "getContinuation", "/action", 3),
   otherValue("continuation.action.of-the-charge", "getContinuation", "/action", "collect_payment"),
 ];

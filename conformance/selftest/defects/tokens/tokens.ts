@@ -1,14 +1,20 @@
 /** Tokens: requests, answers, hidden card data, consumers. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { replacesWrong, fillsIn } from "../../mutations/requests.ts";
+import { replacesWrong } from "../../mutations/requests.ts";
 import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
-import { leavesOut, refuses, sets, changesAnswer } from "../../mutations/answers.ts";
+import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { breaksDown, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
+import {
+  breaksDown,
+  missing,
+  otherValue,
+  refusesRight,
+  with422,
+  without,
+} from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
-import { onlyOnce } from "../../mutations/refuse-twice.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
@@ -44,11 +50,7 @@ function callsTokens(name: (number: string, count: number) => string): Wrap {
 const CARD_FIELDS = ["card_number", "expiration_month", "expiration_year", "card_validation_code"] as const;
 
 export const tokens: readonly Defect[] = [
-  {
-    breaks: "token.create.answer",
-    how: "answers a creation without status_details",
-    wrap: leavesOut("createPaymentToken", "/status_details"),
-  },
+  without("token.create.answer", "createPaymentToken", "/status_details"),
   without("token.create.answer", "createPaymentToken", "/token_details"),
   ...CARD_FIELDS.map((name): Defect => ({
     breaks: "token.create.card-fields",
@@ -107,16 +109,8 @@ export const tokens: readonly Defect[] = [
     how: "answers every read with the token that was read first",
     wrap: answersFirst("getPaymentToken"),
   },
-  {
-    breaks: "token.read.answer",
-    how: "answers a read without status_details",
-    wrap: leavesOut("getPaymentToken", "/status_details"),
-  },
-  {
-    breaks: "token.read.answer",
-    how: "answers a read with a list of details",
-    wrap: sets("getPaymentToken", "/token_details", []),
-  },
+  without("token.read.answer", "getPaymentToken", "/status_details"),
+  otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
   {
     breaks: "token.read.answer",
     how: "loses a token that it updates",
@@ -131,30 +125,13 @@ export const tokens: readonly Defect[] = [
       };
     },
   },
-  {
-    breaks: "token.update.answer",
-    how: "answers an update without token_details",
-    wrap: leavesOut("updatePaymentToken", "/token_details"),
-  },
+  without("token.update.answer", "updatePaymentToken", "/token_details"),
   without("token.update.answer", "updatePaymentToken", "/status_details"),
-  {
-    breaks: "token.update.answer",
-    how: "refuses the second update of a token",
-    wrap: onlyOnce("updatePaymentToken"),
-  },
-  {
-    breaks: "token.create.credential.required",
-    how: "makes a token of nothing",
-    wrap: fillsIn("createPaymentToken", "/credential", CARD),
-  },
+  missing("token.create.credential.required", "createPaymentToken", "/credential", CARD),
   with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
     "token.create.required-types",
   ]),
-  {
-    breaks: "token.create.consumer-details.required",
-    how: "makes a token without consumer_details",
-    wrap: fillsIn("createPaymentToken", "/consumer_details", {}),
-  },
+  missing("token.create.consumer-details.required", "createPaymentToken", "/consumer_details", {}),
   with422("token.create.consumer-details.required", "createPaymentToken", lacks("/consumer_details"), [
     "token.create.required-types",
   ]),
@@ -173,11 +150,7 @@ export const tokens: readonly Defect[] = [
     "createPaymentToken",
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ),
-  {
-    breaks: "token.update.consumer-details.required",
-    how: "accepts an update without purchases",
-    wrap: fillsIn("updatePaymentToken", "/consumer_details", {}),
-  },
+  missing("token.update.consumer-details.required", "updatePaymentToken", "/consumer_details", {}),
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [
     "token.update.required-types",
   ]),
