@@ -1,4 +1,4 @@
-/** Events of orders, and the keys of all events that are not about charges. */
+/** Events of orders, products, plans and subscriptions, and the keys of all events that are not about charges. */
 import type { Defect } from "../../harness/defect.ts";
 import {
   calls,
@@ -61,5 +61,17 @@ export const otherEventKeys: readonly Defect[] = [
     how: "leaves the payload out of the event of an update",
     mayBreak: ["event.order-update.succeeded"],
     events: lacksKey("payload", isOfType("order_update.succeeded")),
+  },
+];
+
+const CREATIONS = ["product", "plan", "subscription"] as const;
+
+export const subscriptionEvents: readonly Defect[] = [
+  ...CREATIONS.flatMap((what) => lacksEvent(`${what}_creation.succeeded`)),
+  ...lacksEvent("subscription_update.succeeded"),
+  {
+    breaks: "event.subscription-update.succeeded",
+    how: "sends subscription_update.succeeded when a subscription is made, and not when it ends",
+    events: sendsTooSoon("subscription_update.succeeded", "subscription_creation.succeeded"),
   },
 ];
