@@ -170,7 +170,6 @@ export const tokens: readonly Defect[] = [
     "does not know contact.email at token update",
     "updatePaymentToken",
     has("/consumer_details/contact/email"),
-    ["token.update.answer"],
   ),
   refusesRight(
     "consumer.fields",

@@ -18,7 +18,6 @@ export const wholeRun: readonly Defect[] = [
   {
     breaks: "json.requests",
     how: "requires form data at token update",
-    with: ["token.update.answer"],
     wrap: (next, world) => (call) => {
       if (call.operation !== "updatePaymentToken") return next(call);
       return call.headers.get("content-type") === "application/json"
