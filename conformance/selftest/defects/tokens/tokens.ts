@@ -15,6 +15,7 @@ import {
 } from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
 import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
+import { onlyOnce } from "../../mutations/refuse-twice.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
@@ -111,6 +112,11 @@ export const tokens: readonly Defect[] = [
   },
   without("token.read.answer", "getPaymentToken", "/status_details"),
   otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
+  {
+    breaks: "token.update.answer",
+    how: "refuses the second update of a token",
+    wrap: onlyOnce("updatePaymentToken"),
+  },
   {
     breaks: "token.read.answer",
     how: "loses a token that it updates",
