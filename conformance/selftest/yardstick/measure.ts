@@ -14,8 +14,9 @@ import { verdictOn } from "../results/matrix.ts";
 import type { Break } from "./break.ts";
 import { first } from "./first.ts";
 import { second } from "./second.ts";
+import { third } from "./third.ts";
 
-const breaks: readonly Break[] = [...first, ...second];
+const breaks: readonly Break[] = [...first, ...second, ...third];
 
 const WORKER = "--worker";
 const UNPROVED = "unproved";
