@@ -65,6 +65,12 @@ export function saysNothingOf(
   });
 }
 
+/** A right body of a capture or a refund. */
+export function isMoney(body: unknown): boolean {
+  const amount = at(body, "/amount");
+  return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
+}
+
 /** The answer to a right capture or refund. */
 export function done({ operation, body }: Call): Reply {
   const id = crypto.randomUUID();
