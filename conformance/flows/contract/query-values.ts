@@ -1,4 +1,4 @@
-/** Each parameter of a list holds one wrong value at a time. */
+/** Each parameter of a list holds one wrong value at a time, alone and beside right ones. */
 import { flow, several, ways, wrongValues } from "../../flow.ts";
 
 const pagedLists = ways("list", {
@@ -21,13 +21,16 @@ export const wrongPageParameters = flow({
   },
 
   async run({ list: { of }, api, prove }) {
-    const twin = await api.call(of, { query: { page: 1, page_size: 1 } });
+    const right = { page: 1, page_size: 1 };
+    const twin = await api.call(of, { query: right });
     const wrong = await several(
-      wrongValues.wrongQueryValues(of).map(
-        ({ place, put, about }) =>
-          () =>
-            api.call(of, { query: { [place]: String(put) }, about }),
-      ),
+      wrongValues
+        .wrongQueryValues(of)
+        .flatMap(({ place, put, about }) =>
+          [{}, right].map(
+            (beside) => () => api.call(of, { query: { ...beside, [place]: String(put) }, about }),
+          ),
+        ),
     );
 
     prove("paged-list.parameter-types", ...wrong).refused({ twin, status: "any" });

@@ -164,8 +164,8 @@ async function plans(tools: Tools): Promise<void> {
   const isBilled = has(tools, "createSubscription", "getSubscription", "listSubscriptions", "listInvoices");
   const customer_email = given.bodies.email();
   const begun: string[] = [];
-  const begin = async (plan_id: string): Promise<void> => {
-    const { created } = await given.subscribe(plan_id, { customer_email, start_date: now() - 2000 });
+  const begin = async (plan_id: string, more: Body = {}): Promise<void> => {
+    const { created } = await given.subscribe(plan_id, { customer_email, start_date: now() - 2000, ...more });
     // The document does not say how many subscriptions a customer may have.
     if (!replies.isSuccess(created)) return;
     const subscription_id = given.idOf(created);
@@ -178,9 +178,10 @@ async function plans(tools: Tools): Promise<void> {
     ]);
   };
   const made = [await given.plan(), await given.plan()];
-  for (const { id } of made) {
+  // What a first subscription says is no default of the next one.
+  for (const [place, { id }] of made.entries()) {
     await api.getPlan(id);
-    if (isBilled) await begin(id);
+    if (isBilled) await begin(id, place === 0 ? { auto_billing: false } : {});
   }
   await api.listPlans({ query: { page_size: 10 } });
   const [first] = made;
