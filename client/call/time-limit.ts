@@ -1,3 +1,5 @@
+import { LONGEST_TIMER_MS } from "./world.ts";
+
 /**
  * Ends a call when the time is up or the caller's signal says so, also where the platform's fetch does not listen.
  * Each call has its own controller: Node's fetch leaves its listener on a shared one, which gets slower with each call.
@@ -29,7 +31,8 @@ export function withTimeLimit<Result>(
       };
     // Before the timer, since it throws where the caller gave something else as a signal.
     signal?.addEventListener("abort", given, { once: true });
-    if (Number.isFinite(milliseconds)) timer = setTimeout(() => end(new TimeUp()), milliseconds);
+    // No call lasts as long as the longest timer.
+    if (milliseconds <= LONGEST_TIMER_MS) timer = setTimeout(() => end(new TimeUp()), milliseconds);
     call(controller.signal).then(settled(resolve), settled(reject));
   });
 }

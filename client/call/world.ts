@@ -10,6 +10,9 @@ export interface World {
   readonly random: () => number;
 }
 
+/** 23 days. A timer of the platform that is set to two days more ends at once. */
+export const LONGEST_TIMER_MS = 2e9;
+
 export const defaultWorld: World = {
   fetch: (url, init) => fetch(url, init),
   now: () => Date.now(),
@@ -21,10 +24,13 @@ export const defaultWorld: World = {
         clearTimeout(timer);
         reject(signal?.reason);
       };
-      const timer = setTimeout(() => {
-        signal?.removeEventListener("abort", stop);
-        resolve();
-      }, milliseconds);
+      const timer = setTimeout(
+        () => {
+          signal?.removeEventListener("abort", stop);
+          resolve();
+        },
+        Math.min(milliseconds, LONGEST_TIMER_MS),
+      );
       signal?.addEventListener("abort", stop, { once: true });
     }),
 };

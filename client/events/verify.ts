@@ -1,5 +1,5 @@
 import { MisuseError } from "../answers/errors.ts";
-import { textOf, type RawBody } from "./body.ts";
+import { bytesOf, isRawBody, textOf, type RawBody } from "./body.ts";
 import { parseWebhook, refused, type NamedEvent, type Refusal, type UnnamedEvent } from "./parse.ts";
 
 /** A webhook as it arrived. The body is what came, byte for byte: parsed and written again, no signature fits it. */
@@ -51,7 +51,7 @@ export type VerifiedWebhook =
  * `webhook-timestamp`, `webhook-signature`) and `<WORD>-SIGN: <unix seconds>,<HEX>`. The interface document does not
  * describe signatures (gap event.delivery); the sandbox sends these.
  *
- * @throws MisuseError when there is no key, or no such scheme
+ * @throws MisuseError when there is no key, no such scheme, no body as it came, or when `headers` is no collection of headers
  */
 export async function verifyWebhook(
   received: ReceivedWebhook,
@@ -71,6 +71,13 @@ export async function verifySignature(
   const keys = typeof key === "string" ? [key] : key;
   if (keys.length === 0 || keys.some((one) => typeof one !== "string" || one === ""))
     throw new MisuseError("key", "expected the webhook key of the merchant; got none.");
+  if (!isRawBody(body))
+    throw new MisuseError(
+      "body",
+      `expected the bytes or the text as they came, before a framework parses them; got ${typeof body}.`,
+    );
+  if (typeof headers !== "object" || headers === null || Array.isArray(headers))
+    throw new MisuseError("headers", "expected a Headers, or an object of names and values.");
   const bytes = bytesOf(body);
   const schemes = SCHEMES.filter(({ name }) => scheme === undefined || name === scheme);
   if (schemes.length === 0)
@@ -187,11 +194,6 @@ function headerOf(headers: ReceivedWebhook["headers"], name: string): string {
   if ("get" in headers && typeof headers.get === "function") return (headers.get(name) ?? "").trim();
   const found = Object.entries(headers).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
   return (typeof found === "string" ? found : (found?.join(" ") ?? "")).trim();
-}
-
-function bytesOf(body: RawBody): Uint8Array<ArrayBuffer> {
-  if (typeof body === "string") return new TextEncoder().encode(body);
-  return ArrayBuffer.isView(body) ? new Uint8Array(body) : new Uint8Array(body.slice(0));
 }
 
 function joined(start: string, rest: Uint8Array): Uint8Array<ArrayBuffer> {

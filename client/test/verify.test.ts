@@ -1,5 +1,7 @@
 import { createHmac } from "node:crypto";
+import { runInNewContext } from "node:vm";
 import { describe, expect, test } from "vitest";
+import { MisuseError } from "../index.ts";
 import { replaysInMemory, verifySignature, verifyWebhook } from "../webhooks.ts";
 
 const at = 1_767_225_600_000;
@@ -31,6 +33,33 @@ function signHeader(
 
 const compact = (text: string) =>
   text.replaceAll(/[^\0-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
+
+test("bytes that were made in another realm are bytes", async () => {
+  const units = [...new TextEncoder().encode(body)];
+  const foreign: unknown[] = runInNewContext("[Uint8Array.from(units), Uint8Array.from(units).buffer]", {
+    units,
+  });
+  for (const received of foreign) {
+    const sent = { body: received, headers: standard(body) };
+    expect(await Reflect.apply(verifyWebhook, undefined, [sent, { key: whsec, now }])).toMatchObject({
+      kind: "event",
+      event,
+    });
+  }
+});
+
+test.each([
+  ["body", { body: event, headers: standard(body) }],
+  ["body", { body: undefined, headers: standard(body) }],
+  ["body", { body: null, headers: standard(body) }],
+  ["body", { body: [123, 125], headers: standard(body) }],
+  ["headers", { body, headers: undefined }],
+  ["headers", { body, headers: Object.entries(standard(body)) }],
+])("%s that is none is a mistake of the caller, and is told so", async (field, received) => {
+  const verified: Promise<unknown> = Reflect.apply(verifyWebhook, undefined, [received, { key: whsec, now }]);
+  await expect(verified).rejects.toThrow(MisuseError);
+  await expect(verified).rejects.toMatchObject({ field });
+});
 
 const refused = async (received: string, by: string, sent: object) =>
   verifyWebhook({ body: received, headers: { ...sent } }, { key: by, now });
