@@ -24,7 +24,9 @@ export type Part = z.infer<typeof PART>;
 
 const word = z.string().min(1);
 const webAddress = z.string().regex(/^https?:\/\//, "must begin with http:// or https://");
-const milliseconds = z.int().min(1);
+/** A day. A timer of the platform that is set to 25 days and more ends at once. */
+const LONGEST_MS = 86_400_000;
+const milliseconds = z.int().min(1).max(LONGEST_MS);
 const anyObject = z.looseObject({});
 const listen = z.string().regex(/^(\[[^\]]+\]|[^:]+):\d+$/);
 const label = z.string().refine(isPattern, 'must match format "regex"').meta({ format: "regex" });
@@ -137,6 +139,7 @@ export const TARGET = z
         patience_ms: z
           .int()
           .min(0)
+          .max(LONGEST_MS)
           .default(65_000)
           .describe("How long to wait for a call to be accepted again."),
       })
@@ -174,6 +177,7 @@ export const TARGET = z
     settle_ms: z
       .int()
       .min(0)
+      .max(LONGEST_MS)
       .default(3000)
       .describe("How long the service may take until a read shows what happened."),
     locate: LOCATE.default({}).describe(

@@ -55,6 +55,12 @@ describe("a target file", () => {
     ]);
   });
 
+  it.each(["call_deadline_ms", "run_deadline_ms", "settle_ms"])("refuses a %s that no timer holds", (key) => {
+    expect(complaint([...minimal, `${key}: 2147483648`])).toContain(
+      `${key} must be <= 86400000 (got 2147483648).`,
+    );
+  });
+
   it("names line and variable when the environment lacks one", () => {
     expect(complaint(minimal, {})).toBe(
       "mine.yaml:4: environment variable KEY is not set. Set it before the run.",
