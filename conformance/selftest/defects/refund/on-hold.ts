@@ -12,6 +12,7 @@ import {
   done,
   isHeld,
   isIn,
+  isMoney,
   onCharge,
   readCharge,
   saysNothingOf,
@@ -20,11 +21,6 @@ import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
-
-function isMoney(body: unknown): boolean {
-  const amount = at(body, "/amount");
-  return Number.isInteger(amount) && Number(amount) >= 0 && at(body, "/currency_code") === "MXN";
-}
 
 const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 
