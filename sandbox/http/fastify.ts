@@ -92,7 +92,8 @@ export async function buildFastify(
   // Fastify would read the body first, and then find that nobody asked for it.
   const noticeUnknown = noticesUnknown(notice);
   app.addHook("onRequest", (request, reply, done) => {
-    if (!request.is404) return done();
+    // The router takes nothing for an id.
+    if (!request.is404 && !endsInSlash(request.url)) return done();
     const answered = answerAlso(world, request, reply) ?? answerBrowser(request, reply);
     if (answered !== undefined) return;
     const refusal = wrongAddress(request.method, request.url);
@@ -119,6 +120,10 @@ function merchantOf(world: World, id: string): Merchant {
   const merchant = world.merchants.byId(id);
   if (merchant === undefined) throw new Error(`There is no merchant "${id}".`);
   return merchant;
+}
+
+function endsInSlash(url: string): boolean {
+  return url.startsWith(`${BASE_PATH}/`) && url.split("?", 1)[0]?.endsWith("/") === true;
 }
 
 function urlOf(path: string): string {

@@ -14,7 +14,14 @@ const OFFERED = [
 /** No route answered: either the path is unknown, or it is known under other methods. */
 export function wrongAddress(method: string, url: string): ServiceError {
   const asked = url.split("?", 1)[0] ?? url;
-  const methods = OFFERED.filter(({ path }) => pattern(path).test(asked)).map((offer) => offer.method);
+  const meant = asked.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");
+  const methods = OFFERED.filter(({ path }) => pattern(path).test(meant)).map((offer) => offer.method);
+  if (methods.length > 0 && meant !== asked)
+    return new ServiceError(
+      404,
+      "unknown_path",
+      `Not found: ${asked} has a slash too many. The path is ${meant}.`,
+    );
   if (methods.length > 0) {
     const allow = methods.join(", ");
     return new ServiceError(
@@ -34,5 +41,5 @@ export function wrongAddress(method: string, url: string): ServiceError {
 }
 
 function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}/?$`);
+  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }

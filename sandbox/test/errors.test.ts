@@ -29,6 +29,19 @@ test("a wrong method says which ones are offered, also for the control interface
   expect([control.status, control.headers.get("allow")]).toEqual([405, "POST"]);
 });
 
+test.each([
+  ["POST", "/transaction/charge/", "/v2/transaction/charge"],
+  ["GET", "/transaction/charge/?limit=1", "/v2/transaction/charge"],
+  ["GET", "/plan/", "/v2/plan"],
+  ["POST", "/subscription/1/cancel/", "/v2/subscription/1/cancel"],
+  ["POST", "//transaction/charge", "/v2/transaction/charge"],
+])("%s %s: one slash too many is said, and where the path is", async (method, path, meant) => {
+  const bed = await testBed();
+  const { status, body } = await bed.call(method, path, method === "POST" ? {} : undefined);
+  expect([status, textAt(body, "detail", "code")]).toEqual([404, "unknown_path"]);
+  expect(body["message"]).toContain(`has a slash too many. The path is ${meant}.`);
+});
+
 test("an unknown path says where everything is", async () => {
   const bed = await testBed();
   const { body } = await bed.call("GET", "/../");
