@@ -40,8 +40,8 @@ export function judgeWays(
   const { outcome, cause, fact } = decisive;
   const exchanges =
     outcome === "pass" ? [...new Set(judged.flatMap((one) => one.exchanges))] : decisive.exchanges;
-  const which = outcome === "fail" ? whichFailed(made) : "";
-  const reason = outcome === "pass" ? reasonToPass(judged, ways) : `${which}${inItsWay(decisive)}`;
+  const reasons = { pass: () => reasonToPass(judged, ways), fail: () => reasonToFail(made) };
+  const reason = outcome === "pass" || outcome === "fail" ? reasons[outcome]() : inItsWay(decisive);
   return { outcome, cause, reason, ...(fact !== undefined && { fact }), exchanges, ways };
 }
 
@@ -55,17 +55,19 @@ function reasonToPass(judged: readonly WayFinding[], { of, not_judged }: WaysJud
   return [...count, ...neverShown, ...others].join("; ");
 }
 
-/** How many ways failed, and the choice that all of these share and no other way has. */
-function whichFailed(made: readonly WayFinding[]): string {
+/** In how many ways it failed, and the choice that all of these share and no other way has. */
+function reasonToFail(made: readonly WayFinding[]): string {
   const failed = made.filter(({ outcome }) => outcome === "fail");
-  if (made.length === 1) return "";
-  const count = `in ${failed.length} of ${made.length} ways`;
+  const [first] = failed;
+  if (first === undefined || made.length === 1) return made.map(inItsWay).join("");
+  if (failed.length === made.length) return `in all ${made.length} ways: ${first.reason}`;
   const others = made.filter((one) => !failed.includes(one)).flatMap(({ choices }) => choices);
-  const shared = (failed[0]?.choices ?? []).filter(
+  const shared = first.choices.filter(
     (choice) => !others.includes(choice) && failed.every(({ choices }) => choices.includes(choice)),
   );
-  const [only] = failed.length > 1 && failed.length < made.length && shared.length === 1 ? shared : [];
-  return only === undefined ? `${count}: ` : `${count}, each of those "${only}" and no others: `;
+  const [only] = failed.length > 1 && shared.length === 1 ? shared : [];
+  const which = only === undefined ? "" : `, each of those "${only}" and no others`;
+  return `in ${failed.length} of ${made.length} ways${which}: ${inItsWay(first)}`;
 }
 
 function inItsWay({ reason, way = "" }: Finding & { readonly way?: string }): string {

@@ -97,7 +97,7 @@ describe("the spending cap", () => {
   it("is never passed: what would pass it is not sent and is blocked", { timeout: 180_000 }, async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
     try {
-      const spending_cap = 60_000;
+      const spending_cap = 200_000;
       const capped = { ...target, spending_cap };
       const only = /^(capture|refund)\./;
       const { exchanges, report, conclusion } = await run({
