@@ -316,7 +316,7 @@ export function callsById(operation: Operation, history: History): readonly Exch
   return [...accepted(operation)(history), ...refused];
 }
 
-/** Other fields of an order may be refused; and once a charge names it, an order or a token may be closed to updates. */
+/** Other fields of an order may be refused, and so may a call without the anti-fraud header; and once a charge names it, an order or a token may be closed to updates. */
 function isPlainUpdate(update: Exchange, history: History): boolean {
   const names = json.isObject(update.sent) ? Object.keys(update.sent) : [];
   const [made] = madeAs(update, contract.idInPath(update), history);
@@ -324,6 +324,7 @@ function isPlainUpdate(update: Exchange, history: History): boolean {
   const own = [contract.idInPath(update), ...tokens];
   return (
     names.length === 1 &&
+    (update.operation === "updatePaymentToken" || "x-cash-anti-fraud-metadata" in update.request.headers) &&
     ["description", "order_total_amount", "consumer_details"].includes(names[0] ?? "") &&
     !history.calls.some(
       ({ operation, sent, started }) =>

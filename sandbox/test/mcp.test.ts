@@ -169,11 +169,11 @@ test("the suite: an explanation, a green run, a red run, and its verdict", async
   expect((await use("explain_requirement", { id: "capture.only-once" })).text).toContain("second capture");
   const wrong = await use("explain_requirement", { id: "capture.only-one" });
   expect(wrong).toMatchObject({ error: true, text: expect.stringContaining("capture.only-once") });
-  expect((await use("run_suite", { only: "^capture[.]full$" })).text).toContain("Exit code 0");
+  expect((await use("run_suite", { only: "^capture[.]partial$" })).text).toContain("Exit code 0");
   await use("cause_fault", { fault: "answer_500", for: "captureCharge" });
   const [, report] =
-    /Exit code 1. Report: (.*)/.exec((await use("run_suite", { only: "^capture[.]full$" })).text) ?? [];
-  const { data, text } = await use("explain_verdict", { report, requirement: "capture.full" });
+    /Exit code 1. Report: (.*)/.exec((await use("run_suite", { only: "^capture[.]partial$" })).text) ?? [];
+  const { data, text } = await use("explain_verdict", { report, requirement: "capture.partial" });
   expect(data).toMatchObject({ outcome: "fail", cause: "contradicted", level: "MUST" });
   expect(text).toContain("/transaction/capture/");
 });

@@ -72,7 +72,8 @@ const UNDONE = ["pending", "failure"] as const;
 function begun(history: History, created: Exchange, { started, ended }: Exchange): State | undefined {
   const done = isSingleStep(created) ? "taken" : "held";
   const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
-  if (!replies.isPending(created)) return isDone && isByCard(created) ? done : undefined;
+  const waits = replies.isPending(created) || replies.saysWithSuccess(created, "pending");
+  if (!waits) return isDone && isByCard(created) ? done : undefined;
   // Where no customer acted, the target may have let it pass, or let it end.
   const says = (read: Exchange): boolean =>
     read.started < ended && ENDED.includes(json.at(read.body, STATUS));
