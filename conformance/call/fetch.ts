@@ -23,13 +23,20 @@ export interface Reply {
   readonly body: AsyncIterable<Uint8Array> | null;
 }
 
-/** A proxy of the environment is used where Node's own fetch would use it. */
-const usesProxy =
+/** Where Node's own fetch would use a proxy of the environment. */
+export const usesProxy =
   process.env["NODE_USE_ENV_PROXY"] === "1" ||
   [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((text) => text.includes("--use-env-proxy"));
 
+/** No proxy leads there. */
+export function isThisMachine(url: string): boolean {
+  return URL.canParse(url) && /^(?:localhost|127[.].*|\[::1\])$/.test(new URL(url).hostname);
+}
+
 /** Connections stay open for the calls that follow. */
-const dispatcher = usesProxy ? new EnvHttpProxyAgent() : new Agent();
+const direct = new Agent();
+/** What is not encrypted is asked for by an ordinary request: many proxies tunnel to port 443 alone. */
+const throughProxy = usesProxy ? new EnvHttpProxyAgent({ proxyTunnel: false }) : direct;
 
 /** Sent with each request, beside the headers of a call. An answer in another coding is read anyway. */
 const ALWAYS = { "user-agent": "payment-conformance", "accept-encoding": "identity" };
@@ -39,7 +46,7 @@ const BODILESS = new Set([204, 304]);
 
 export const leanFetch: Fetch = async (url, { method = "GET", headers = {}, body, signal }) => {
   const answer = await request(url, {
-    dispatcher,
+    dispatcher: usesProxy && !isThisMachine(url) ? throughProxy : direct,
     method,
     headers: { ...ALWAYS, ...trimmed(headers) },
     signal,

@@ -1,4 +1,4 @@
-import type { Fetch } from "../call/fetch.ts";
+import { type Fetch, isThisMachine, usesProxy } from "../call/fetch.ts";
 import { networkError, send } from "../call/send.ts";
 import { readText } from "../call/read-text.ts";
 import type { Target } from "../subject/target.ts";
@@ -45,7 +45,16 @@ export async function reach(
   const trouble = isUntrusted
     ? `the certificate of ${target.base_url} is not trusted`
     : `nothing answers at ${target.base_url}`;
-  throw new Unreachable(`${trouble}: ${why}. ${advice}`, { cause: last });
+  throw new Unreachable(`${trouble}: ${why}. ${advice}${aboutProxies(target.base_url)}`, { cause: last });
+}
+
+/** Which way the call went, where the environment names a proxy. */
+function aboutProxies(url: string): string {
+  const [name] = ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].filter((one) => process.env[one]);
+  if (name === undefined || isThisMachine(url)) return "";
+  return usesProxy
+    ? ` The call went through the proxy that ${name} names, unless NO_PROXY names the host.`
+    : ` ${name} names a proxy, and is not used: set NODE_USE_ENV_PROXY=1 to use it.`;
 }
 
 /** A status is enough; the body is only read so that the connection is free again. */

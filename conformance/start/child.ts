@@ -45,6 +45,8 @@ export async function startChild({
     // The channel closes when this process ends in any way; then the sandbox stops.
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(cwd !== undefined && { cwd }),
+    // Its events come back to this machine.
+    env: { ...process.env, NODE_USE_ENV_PROXY: undefined },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   const orphan = (): boolean => child.kill("SIGKILL");
