@@ -62,10 +62,13 @@ function chargesIn(history: History): Cause[] {
   return history.calls.flatMap((call): Cause[] => {
     const { operation, body, intent } = call;
     if (isDeclined(call, history)) {
-      // The id in its 400 may be no charge's: its description is its name.
+      // The id in its 400 may be no charge's: its description is its name. An event may name it by that id all the same.
       const [own] = textsAt(call.sent, "/description");
-      const requirement = "event.charge.failed";
-      return [{ ...during(call), own, about: namesOf(call), nth: 1, requirement, mayBe: isNoSuccess }];
+      const shown = located(history.run.target, "pending_charge_id", body).map(({ text }) => text);
+      const about = [...namesOf(call), ...shown];
+      return [
+        { ...during(call), own, about, nth: 1, requirement: "event.charge.failed", mayBe: isNoSuccess },
+      ];
     }
     if (operation !== "createCharge" || intent.right === false || isRepetition(call, history)) return [];
     const own = idMadeBy(call, history);
