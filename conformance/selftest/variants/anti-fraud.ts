@@ -47,6 +47,7 @@ export const aboutAntiFraud: Variants = {
   },
   "an anti-fraud header that cannot be used is passed over where it may be left out": {
     takes: ["anti-fraud.refusal"],
+    isGuard: true,
     wrap: (next) => async (call) => {
       const reply = await next(call);
       const code = String(at(reply.body, "/detail/code"));

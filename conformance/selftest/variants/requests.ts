@@ -59,7 +59,6 @@ export const aboutRequests: Variants = {
       // The sandbox knows the credential by its neutral name only.
       "naming.brand-word",
     ],
-    isGuard: true,
     wrap: refuses(
       operationIds.filter((id) => KNOWN[id] !== undefined),
       ({ operation, body }) => operation !== undefined && knowsMore(body, KNOWN[operation]),
@@ -77,7 +76,6 @@ export const aboutRequests: Variants = {
   },
   "one subscription of a plan for each customer": {
     takes: ["request.repetition"],
-    isGuard: true,
     wrap: once("createSubscription", "/plan_id", "/customer_email"),
   },
   "numbers and flags in quotes, and a number as a text": {
