@@ -50,7 +50,7 @@ const FITS: readonly Operation[] = [
   ...(["captureCharge", "refundCharge", "createOrder", "getOrder", "updateOrder"] as const),
 ];
 
-/** That a creation is accepted flows prove; of reads and updates this does. */
+/** Flows prove that a creation is accepted. That a read or an update is, these rules prove. */
 export const carriedByAnswers = table(
   ["state"],
   [

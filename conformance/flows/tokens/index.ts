@@ -1,4 +1,4 @@
 import * as create from "./create.ts";
-import * as readAndUpdate from "./update.ts";
+import * as update from "./update.ts";
 
-export const tokensFiles = [create, readAndUpdate];
+export const tokensFiles = [create, update];

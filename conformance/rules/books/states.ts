@@ -60,7 +60,7 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
 );
 
 /** What a simulation of another method does is open. */
-export function isSimulated(created: Exchange): boolean {
+function canBeSimulated(created: Exchange): boolean {
   return ["pay_with_store", "pay_with_bank_account"].includes(methodOf(created));
 }
 
@@ -91,6 +91,6 @@ function after(moves: readonly Exchange[], begin: State | undefined, created: Ex
   if (first === undefined || begin === undefined) return begin;
   if (another !== undefined || !replies.isSuccess(first) || replies.saysWithSuccess(first, "failure"))
     return undefined;
-  if (begin === "waits" && !isSimulated(created)) return undefined;
+  if (begin === "waits" && !canBeSimulated(created)) return undefined;
   return LEADS_TO[`${begin} ${first.operation}`];
 }
