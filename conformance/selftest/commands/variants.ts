@@ -1,9 +1,8 @@
 /**
- * npm run selftest:variants: each freedom of the document used in another way. Writes variants.md; with --apart judges the
- * variants one by one alone, and writes nothing; --part N/M takes each M-th of them. Exit 1: a variant turned something red, or changed nothing and is
- * no guard; 2: a typo, or the program itself broke.
+ * npm run selftest:variants: each freedom of the document used in another way. --apart judges the variants one by one alone;
+ * --part N/M takes each M-th of them. Exit 1: a variant turned something red, or changed nothing and is no guard; 2: a typo,
+ * or the program itself broke.
  */
-import { writeFileSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import process from "node:process";
 import { fileURLToPath } from "node:url";
@@ -15,7 +14,6 @@ import { watched } from "../harness/watched.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
 import { combinations } from "../mutations/flags.ts";
 import { together, variants } from "../variants/index.ts";
-import { tableOfGaps } from "../results/variants-table.ts";
 
 interface VariantRow {
   readonly name: string;
@@ -99,8 +97,6 @@ if (worker === true) {
     },
   }).catch(leave);
   const inOrder = rows.toSorted((a, b) => names.indexOf(a.name) - names.indexOf(b.name));
-  if (only === undefined && explore === undefined && apart !== true && of === 1)
-    writeFileSync(fileURLToPath(new URL("../results/variants.md", import.meta.url)), tableOfGaps());
   const line = ({ name, red, notes }: VariantRow): string =>
     `| ${name} | ${red.length} | ${notes.join(", ")} |\n`;
   process.stdout.write(

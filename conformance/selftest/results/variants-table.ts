@@ -50,8 +50,9 @@ export function tableOfGaps(): string {
   return [
     "# Conforming variants",
     "",
-    "Written by `npm run selftest:variants`: the sandbox with a freedom of the document used in another way, one by one and many",
-    "together. Nothing may turn red. `test/variants.test.ts` demands a row of this table for each row of `openapi/gaps.yaml`.",
+    "Written by `npm run generate`. A variant is the sandbox with a freedom of the document used in another way;",
+    "`npm run selftest:variants` judges them one by one and many together, and nothing may turn red. `test/variants.test.ts`",
+    "demands a row of this table for each row of `openapi/gaps.yaml`.",
     "",
     "## Gaps with a variant",
     "",
