@@ -60,7 +60,7 @@ export interface Sandbox {
   readonly respond: Respond;
   readonly fetch: typeof globalThis.fetch;
   readonly baseUrl: () => string;
-  /** Sets the origin of the sandbox, once it is known. */
+  /** Sets the origin on which the sandbox listens, once it is known. */
   setOrigin(origin: string): void;
   /** Finishes the running work, then closes the store. It may be called twice. */
   close(): Promise<void>;
@@ -76,6 +76,7 @@ const DEFAULTS: Settings = {
   rateLimit: undefined,
   antiFraudRequiredOn: new Set(),
   strictRequests: false,
+  publicOrigin: undefined,
   adminToken: undefined,
   naming: NEUTRAL_NAMING,
   details: "object",
@@ -112,7 +113,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
 
   // Two processes with one seed would make the same ids. With a shared store only the keys come from the seed.
   const chance = store.shared ? machineRandom() : random;
-  let origin = DEFAULT_ORIGIN;
+  let localOrigin = DEFAULT_ORIGIN;
   const settings = { ...DEFAULTS, ...options.settings };
   const world: World = {
     store,
@@ -131,7 +132,8 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
           name: logName(),
         })
       : undefined,
-    origin: () => origin,
+    origin: () => settings.publicOrigin ?? localOrigin,
+    localOrigin: () => localOrigin,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
     async write(command) {
@@ -206,9 +208,9 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       if (merchant === undefined) throw new Error(`There is no merchant "${id}" in this sandbox.`);
       return merchant;
     },
-    baseUrl: () => origin + BASE_PATH,
+    baseUrl: () => world.origin() + BASE_PATH,
     setOrigin(known) {
-      origin = known;
+      localOrigin = known;
     },
     close: () => (closed ??= close()),
   };

@@ -15,6 +15,8 @@ export interface Settings extends Writing {
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
   /** Refuses what is otherwise passed over with a warning: members of a body that the contract does not know, and parts of the anti-fraud header. */
   readonly strictRequests: boolean;
+  /** Scheme, host and port under which others reach the sandbox; undefined where they are those on which it listens. */
+  readonly publicOrigin: string | undefined;
   /** Callers with this token may use the portal and the control endpoints, and nobody else. */
   readonly adminToken: string | undefined;
   /** Cards whose time is over are taken like any other. */

@@ -27,6 +27,8 @@ export interface World {
   readonly trace?: Trace;
   /** Scheme, host and port under which customers reach the sandbox; known once it listens. */
   readonly origin: () => string;
+  /** Scheme, host and port on which it listens: another origin where `--public-url` names one. */
+  readonly localOrigin: () => string;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */

@@ -1,13 +1,15 @@
-import { isLoopback } from "../pipeline/admin.ts";
 import { DEFAULT_PORT } from "../settings.ts";
 import { DETAILS_FORMS, type DetailsForm } from "../checking/writing.ts";
-import { FlagError, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";
+import { FlagError, originFlag, parseFlags, urlFlag, wholeNumber } from "./parse-flags.ts";
 import { readTextAtMost } from "./read-file.ts";
+import { isLoopback, originAt, portProblem, urlOfReceiver } from "../values/web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
 export interface Flags {
   readonly host: string;
   readonly port: number;
+  /** Scheme, host and port under which others reach the sandbox; undefined where they are those on which it listens. */
+  readonly publicOrigin: string | undefined;
   /** Directory that keeps the state; undefined keeps it in memory. */
   readonly data: string | undefined;
   /** PostgreSQL database that keeps the state instead, for several processes at once. */
@@ -37,6 +39,7 @@ export interface Flags {
 const OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },
   host: { type: "string", default: "127.0.0.1" },
+  "public-url": { type: "string" },
   memory: { type: "boolean", default: false },
   data: { type: "string" },
   "database-url": { type: "string" },
@@ -73,6 +76,7 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
 
   --port N                 port to listen on; 0 takes a free one (default ${DEFAULT_PORT})
   --host ADDRESS           address to listen on (default 127.0.0.1; any other needs an admin token of ${LEAST_TOKEN} characters)
+  --public-url URL         how others reach it: through a published port, a proxy, a tunnel (default: where it listens)
   --admin-token-file FILE  only requests with the token in this file may use the portal and /_sandbox/
   --admin-token TOKEN      the same; but everybody on this machine can read it in the list of processes
   --tls-cert FILE          certificate, to serve over TLS; with --tls-key
@@ -115,23 +119,29 @@ export function readFlags(args: readonly string[], environment: Environment = {}
   const databaseUrl =
     values["database-url"] ?? (place === undefined ? environment[URL_VARIABLE] || undefined : undefined);
   const adminToken = readAdminToken(values, environment);
-  if (!isLoopback(values.host)) refuseWeak(adminToken, values.host);
+  const host = hostFlag(values.host);
+  if (!isLoopback(host)) refuseWeak(adminToken, host);
+  const port = portFlag(values.port);
+  const tls = tlsFiles(values["tls-cert"], values["tls-key"]);
+  const own = originAt(tls === undefined ? "http" : "https", host, port);
   return {
-    host: values.host,
+    host,
     adminToken,
     identifierWord: word(values["identifier-word"]),
     details: detailsForm(values.details),
     also: values.also,
     expiredCards: values["expired-cards"],
     log: !values["no-log"],
-    tls: tlsFiles(values["tls-cert"], values["tls-key"]),
-    port: wholeNumber("--port", values.port, 0, 65_535),
+    tls,
+    port,
+    publicOrigin:
+      values["public-url"] === undefined ? undefined : originFlag("--public-url", values["public-url"]),
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
     databaseUrl,
     json: values.json,
     help: values.help,
     version: values.version,
-    webhookUrl: urlFlag("--webhook-url", values["webhook-url"]),
+    webhookUrl: urlFlag("--webhook-url", values["webhook-url"], (text) => urlOfReceiver(text, own)),
     redirectUrl: urlFlag("--redirect-url", values["redirect-url"]),
     rateLimit:
       values["rate-limit"] === undefined
@@ -141,6 +151,21 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     seed: values.seed,
     antiFraudRequiredOn: operationSet(values["require-anti-fraud"]),
   };
+}
+
+/** An IPv6 address may have the brackets with which it stands in a URL. */
+function hostFlag(text: string): string {
+  if (text.trim() === "")
+    throw new FlagError("--host needs an address of this machine, such as 127.0.0.1, not an empty text.");
+  return text.replace(/^\[(.*)\]$/, "$1");
+}
+
+/** 0 takes a free port, which is none of those that nobody calls. */
+function portFlag(text: string): number {
+  const port = wholeNumber("--port", text, 0, 65_535);
+  const problem = port === 0 ? undefined : portProblem(port);
+  if (problem === undefined) return port;
+  throw new FlagError(`A sandbox ${problem}. Give another with --port, or --port 0 for a free one.`);
 }
 
 /** Another name of the contract already has this word where it has `service`. */

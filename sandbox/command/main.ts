@@ -10,6 +10,7 @@ import { CONTROL_PATH } from "../control/endpoint.ts";
 import { moneyText } from "../values/money.ts";
 import { TEST_CARDS } from "../outcomes.ts";
 import { PORTAL_PATH } from "../pages/layout.ts";
+import { adminOrigin } from "../pipeline/admin.ts";
 import type { Sandbox } from "../sandbox.ts";
 
 /** Commands beside the server itself, as in `payment-sandbox logs`. Each is loaded only when it is asked for. */
@@ -134,8 +135,8 @@ function banner(sandbox: Sandbox, keptIn: string): string {
     ["Webhooks to", webhookUrl ?? "nowhere (--webhook-url URL)"],
     ["Webhook key", webhookKey],
     ["3DS redirect to", redirectUrl ?? "nowhere (--redirect-url URL)"],
-    ["Portal", `${sandbox.world.origin()}${PORTAL_PATH}`],
-    ["Outcomes", `${sandbox.world.origin()}${CONTROL_PATH}/outcomes`],
+    ["Portal", adminOrigin(world) + PORTAL_PATH],
+    ["Outcomes", `${adminOrigin(world)}${CONTROL_PATH}/outcomes`],
     ["State kept in", keptIn],
   ];
   const cards = TEST_CARDS.map((card) => {
@@ -150,8 +151,10 @@ function banner(sandbox: Sandbox, keptIn: string): string {
     "",
     "  Test cards (12/2039, code 123)",
     ...cards,
+  const { world } = sandbox;
     "",
     "  Stop with Ctrl+C.",
+    ...(world.origin() === world.localOrigin() ? [] : [["Listens at", world.localOrigin()] as const]),
     "",
   ].join("\n");
 }

@@ -2,7 +2,9 @@
 import { type ParseArgsOptionsConfig, parseArgs } from "node:util";
 import { nearestOf } from "../checking/slips.ts";
 import { shorten } from "../values/errors.ts";
-import { webUrl } from "../control/addresses.ts";
+import { BASE_PATH } from "../values/call.ts";
+import { DEFAULT_ORIGIN } from "../settings.ts";
+import { webUrl } from "../values/web-url.ts";
 
 /** A flag cannot be used. The message is one line that says what to do. */
 export class FlagError extends Error {
@@ -30,13 +32,20 @@ export function wholeNumber(flag: string, text: string, least: number, most: num
   throw new FlagError(`${flag} must be a whole number from ${least} to ${most}, not "${text}".`);
 }
 
-export function urlFlag(flag: string, text: string | undefined): string | undefined {
+export function urlFlag(flag: string, text: string | undefined, urlIn = webUrl): string | undefined {
   if (text === undefined) return undefined;
+  const url = urlIn(text);
+  if (url instanceof URL) return url.href;
+  throw new FlagError(`${flag} ${url}. Give one such as http://127.0.0.1:3000/hook, not "${text}".`);
+}
+
+/** Scheme, host and port of a sandbox; also from the base address of the API, which stands next to it in many settings. */
+export function originFlag(flag: string, text: string): string {
   const url = webUrl(text);
-  if (url !== undefined) return url;
-  throw new FlagError(
-    `${flag} must be an http or https address without user and password, such as http://127.0.0.1:3000/hook, not "${text}".`,
-  );
+  if (url instanceof URL && ["", BASE_PATH].includes(url.pathname.replace(/\/$/, "") + url.search + url.hash))
+    return url.origin;
+  const problem = url instanceof URL ? "must be a scheme, a host and a port" : url;
+  throw new FlagError(`${flag} ${problem}. Give one such as ${DEFAULT_ORIGIN}, not "${text}".`);
 }
 
 /** What `parseArgs` says, in one line; for an unknown flag also the one of `names` that was probably meant. */

@@ -1,8 +1,5 @@
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { DEFAULT_ORIGIN } from "../settings.ts";
-import { BASE_PATH } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { webUrl } from "../control/addresses.ts";
 import { TOKEN_VARIABLE } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
 
@@ -18,14 +15,6 @@ export interface Terminal {
 /** There is no sandbox to talk to, or it says why not. The message is one line that says what to do. */
 export class Unreadable extends Error {
   override readonly name = "Unreadable";
-}
-
-/** Scheme, host and port in `--base-url`; also from the base address of the API, which stands next to it in many settings. */
-export function originOf(text: string): string {
-  const url = webUrl(text);
-  const path = url === undefined ? "" : new URL(url).pathname.replace(/\/$/, "");
-  if (url !== undefined && (path === "" || path === BASE_PATH)) return new URL(url).origin;
-  throw new FlagError(`--base-url must be an address such as ${DEFAULT_ORIGIN}, not "${text}".`);
 }
 
 /** It has an admin token, and none came with the call. */

@@ -42,7 +42,7 @@ async function alsoIn(file: string): Promise<AlsoAnswer[]> {
 /** Opens the store and the socket that the flags name. */
 export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
   const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
-  const { rateLimit, antiFraudRequiredOn, adminToken } = flags;
+  const { rateLimit, antiFraudRequiredOn, adminToken, publicOrigin } = flags;
   const store = await openStore(flags);
   const sandbox = await openSandbox({
     store,
@@ -51,6 +51,7 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
       antiFraudRequiredOn,
       strictRequests: flags.strictRequests,
       adminToken,
+      publicOrigin,
       naming: namingWith(flags.identifierWord),
       details: flags.details,
       expiredCards: flags.expiredCards,

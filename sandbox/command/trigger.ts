@@ -3,8 +3,8 @@ import { RECIPES } from "../control/trigger/recipes.ts";
 import { EVENT_TYPES, isEventType } from "../control/trigger/trigger.ts";
 import { DEFAULT_ORIGIN } from "../settings.ts";
 import { TOKEN_VARIABLE } from "./flags.ts";
-import { FlagError, parseFlags } from "./parse-flags.ts";
-import { askRunning, originOf, talking, type Terminal } from "./running.ts";
+import { FlagError, originFlag, parseFlags } from "./parse-flags.ts";
+import { askRunning, talking, type Terminal } from "./running.ts";
 import type { Step } from "../control/trigger/calls.ts";
 import type { Attempt, LoggedEvent } from "../store/events.ts";
 import { PORTAL_PATH } from "../pages/layout.ts";
@@ -34,7 +34,7 @@ export async function trigger(args: readonly string[], terminal: Terminal): Prom
     else if (values.list) for (const line of listed()) terminal.say(line);
     else {
       const event = eventIn(positionals);
-      const origin = originOf(values["base-url"]);
+      const origin = originFlag("--base-url", values["base-url"]);
       const asked = { path: "/trigger", body: { event }, needs: "triggers" };
       const answer: Answer = await (await askRunning(origin, terminal, asked)).json();
       if (values.json) terminal.say(JSON.stringify(answer));

@@ -68,7 +68,7 @@ export function registerControl(app: FastifyInstance, control: Control): void {
   void app.register(
     async (scope) => {
       scope.addHook("onRequest", async (request) => {
-        guardAdmin(request, control.world.origin(), control.world.settings.adminToken);
+        guardAdmin(request, control.world);
       });
       for (const { method, path, answer, withoutStore } of endpoints) {
         scope.route({

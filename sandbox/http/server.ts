@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
+import { originAt } from "../values/web-url.ts";
 import { HEADER_LIMIT } from "./as-service-error.ts";
 
 /** Certificate and private key, as PEM. */
@@ -76,7 +77,7 @@ export async function listen(
   const everywhere = address.address === "0.0.0.0" || address.address === "::";
   const name = everywhere ? "127.0.0.1" : address.address;
   const scheme = "setSecureContext" in server ? "https" : "http";
-  const origin = `${scheme}://${name.includes(":") ? `[${name}]` : name}:${address.port}`;
+  const origin = originAt(scheme, address.address, address.port);
   sandbox.setOrigin(origin);
   return origin;
 }

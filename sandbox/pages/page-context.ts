@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callHeaders } from "../pipeline/call-headers.ts";
 import { curlCommand } from "../log/curl.ts";
-import { guardAdmin } from "../pipeline/admin.ts";
+import { adminOrigin, guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
-import type { Ask, Call } from "../values/call.ts";
+import { BASE_PATH, type Ask, type Call } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
@@ -61,9 +61,7 @@ export function pageContext(
     ask: (call) => askAs(merchant())(call),
     curl: (call) => curlText(call, world, merchant()),
     wire: (text) => world.settings.naming.translate(text),
-    on: pagesBelow(pages, PORTAL_PATH, (request) =>
-      guardAdmin(request, world.origin(), world.settings.adminToken),
-    ),
+    on: pagesBelow(pages, PORTAL_PATH, (request) => guardAdmin(request, world)),
   };
 }
 
@@ -92,9 +90,11 @@ export function pagesBelow(
 }
 
 /** The admin token is not shown: a shell reads it from its environment. */
-function curlText(call: Call, { origin, settings }: World, merchant: Merchant): string {
+function curlText(call: Call, world: World, merchant: Merchant): string {
   const { method, path, body } = call;
+  const { settings } = world;
+  const origin = path.startsWith(`${BASE_PATH}/`) ? world.origin() : adminOrigin(world);
   const adminToken = settings.adminToken === undefined ? undefined : "<admin token>";
   const headers = Object.entries(callHeaders(call, merchant, { ...settings, adminToken }));
-  return curlCommand(method, origin() + path, headers, body && JSON.stringify(body));
+  return curlCommand(method, origin + path, headers, body && JSON.stringify(body));
 }

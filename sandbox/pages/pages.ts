@@ -65,8 +65,10 @@ export function registerPages(
         .send(refusalPage(error, request.url));
     });
     // Whoever has the address may open a page for customers.
-    registerContinuationPage(pagesBelow(pages, CONTINUATION_PATH, refuseForeignForms), world);
-    registerPay(pagesBelow(pages, PAY_PATH, refuseForeignForms), world, askAs);
+    const forCustomers = (place: string) =>
+      pagesBelow(pages, place, (request) => refuseForeignForms(request, world));
+    registerContinuationPage(forCustomers(CONTINUATION_PATH), world);
+    registerPay(forCustomers(PAY_PATH), world, askAs);
     const context = pageContext(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(context);
   });

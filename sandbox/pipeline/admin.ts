@@ -1,15 +1,18 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyRequest } from "fastify";
 import { ServiceError } from "../values/errors.ts";
+import { isLoopback } from "../values/web-url.ts";
+import type { World } from "../world.ts";
 
 /**
  * Who may control the sandbox and see its keys: callers with the admin token; without a token, programs and pages of
  * this machine. The Host header must then name this machine, so that no web page reaches it by another name.
  */
-export function guardAdmin(request: FastifyRequest, origin: string, adminToken: string | undefined): void {
-  refuseForeignForms(request);
+export function guardAdmin(request: FastifyRequest, world: World): void {
+  refuseForeignForms(request, world);
+  const { adminToken } = world.settings;
   if (adminToken === undefined) {
-    if (isThisMachine(request.headers.host, origin)) return;
+    if (isThisMachine(request.headers.host, world.localOrigin())) return;
     throw new ServiceError(
       403,
       "foreign_host",
@@ -28,17 +31,22 @@ export function guardAdmin(request: FastifyRequest, origin: string, adminToken: 
   );
 }
 
+/** Where `guardAdmin` lets a browser in: without a token, a public URL could open the portal to everybody. */
+export function adminOrigin({ settings, origin, localOrigin }: World): string {
+  return settings.adminToken === undefined ? localOrigin() : origin();
+}
+
 /**
  * Refuses requests that a web page of another site makes a browser on this machine send. Browsers name the origin of
- * a request; programs do not.
+ * a request; programs do not. A proxy in front of the public URL may have replaced the Host header.
  */
-export function refuseForeignForms({ method, headers }: FastifyRequest): void {
-  if (method === "GET") return;
+export function refuseForeignForms({ method, headers }: FastifyRequest, world: World): void {
+  if (method === "GET" || method === "HEAD") return;
   const site = headers["sec-fetch-site"];
-  const { origin } = headers;
+  const { origin = world.origin() } = headers;
   const fromHere =
     site === undefined
-      ? origin === undefined || (URL.canParse(origin) && new URL(origin).host === headers.host)
+      ? origin === world.origin() || (URL.canParse(origin) && new URL(origin).host === headers.host)
       : site === "same-origin" || site === "none";
   if (fromHere) return;
   throw new ServiceError(
@@ -46,12 +54,6 @@ export function refuseForeignForms({ method, headers }: FastifyRequest): void {
     "foreign_origin",
     "This was sent from a page of another site and was not accepted.",
   );
-}
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/;
-
-export function isLoopback(host: string): boolean {
-  return LOOPBACK.test(host) || host === "::1";
 }
 
 function isThisMachine(host: string | undefined, origin: string): boolean {

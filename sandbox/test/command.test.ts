@@ -7,6 +7,7 @@ import { tooOld } from "../command/node-version.ts";
 import { expect, test } from "vitest";
 import { logBy } from "../command/start.ts";
 import { notKept } from "../store/failures.ts";
+import { portProblem } from "../values/web-url.ts";
 
 test.each([
   [["--prot", "5"], "There is no flag --prot. Did you mean --port? --help lists all flags."],
@@ -24,6 +25,22 @@ test.each([
   [["--port"], "--port"],
   [["--port", "http"], "--port must be a whole number from 0 to 65535"],
   [["--port", "65536"], "--port must be a whole number from 0 to 65535"],
+  [["--port", "6000"], "must not have port 6000, which fetch and browsers never call"],
+  [["--host", ""], "--host needs an address of this machine"],
+  [["--host", " "], "--host needs an address of this machine"],
+  [["--webhook-url", "http://127.0.0.1:6000/hook"], "--webhook-url must not have port 6000"],
+  [["--redirect-url", "https://shop.test:5060/"], "--redirect-url must not have port 5060"],
+  [["--public-url", "http://pay.test:6666"], "--public-url must not have port 6666"],
+  [["--public-url", "pay.test"], "--public-url must be an http or https address"],
+  [["--public-url", "https://ana:pw@pay.test"], "without user and password"],
+  [["--public-url", "https://pay.test/sandbox"], "--public-url must be a scheme, a host and a port"],
+  [["--public-url", "https://pay.test/?a=b"], "--public-url must be a scheme, a host and a port"],
+  [["--webhook-url", "http://localhost:4020/_sandbox/reset"], "must lead to a receiver, and not back"],
+  [["--host", "::1", "--port", "4999", "--webhook-url", "http://127.0.0.2:4999"], "must lead to a receiver"],
+  [
+    ["--tls-cert", "c", "--tls-key", "k", "--port", "443", "--webhook-url", "https://LOCALHOST./"],
+    "must lead to a receiver",
+  ],
   [["--rate-limit", "0"], "--rate-limit must be a whole number from 1"],
   [["--webhook-url", "shop"], "--webhook-url must be an http or https address"],
   [["--webhook-url", "http://ana:pw@shop.test/"], "without user and password"],
@@ -75,6 +92,52 @@ test("a token of 16 characters protects a sandbox that is open to other machines
   expect(readFlags(["--admin-token", "x"]).adminToken).toBe("x");
 });
 
+const isListed = (port: number) => portProblem(port) !== undefined;
+
+test("the ports that are refused are those that fetch refuses", async () => {
+  const dispatcher = {
+    dispatch() {
+      throw new Error("called");
+    },
+  };
+  const isRefused = async (port: number) => {
+    const init = Object.assign<RequestInit, object>({}, { dispatcher });
+    const error: unknown = await fetch(`http://127.0.0.1:${port}/`, init).catch((thrown: unknown) => thrown);
+    const { cause } = error instanceof Error ? error : { cause: undefined };
+    return cause instanceof Error && cause.message === "bad port";
+  };
+  // Those that servers have by custom, and around each of the others.
+  const ports = Array.from({ length: 11_000 }, (_, index) => index + 1).filter(
+    (port) => port < 1100 || [port - 1, port, port + 1].some(isListed),
+  );
+  const refused = await Promise.all(ports.map(isRefused));
+  expect(ports.filter(isListed)).toEqual(ports.filter((_, at) => refused[at]));
+});
+
+test.each(["https://pay.test", "https://pay.test/", "https://pay.test:443/v2/"])(
+  "the public URL %s is a scheme, a host and a port",
+  (url) => {
+    expect(readFlags(["--public-url", url])).toMatchObject({
+      publicOrigin: "https://pay.test",
+      host: "127.0.0.1",
+    });
+  },
+);
+
+test.each(["LOCALHOST", "localhost.", "127.0.0.9", "::1", "[::1]", "::ffff:127.0.0.1"])(
+  "--host %s is this machine, and needs no token",
+  (host) => {
+    expect(readFlags(["--host", host]).host).toBe(host.replaceAll(/[[\]]/g, ""));
+  },
+);
+
+test.each(["::", "::ffff:10.0.0.1", "localhost.test", "127.0.0.1.test", "1.127.0.0", "fe80::1%lo"])(
+  "--host %s is open to others",
+  (host) => {
+    expect(() => readFlags(["--host", host])).toThrow(`--host ${host} is open to other machines`);
+  },
+);
+
 test("the help text names every flag, and no other", () => {
   const named = [...HELP.matchAll(/^ {2}(--[a-z-]+)/gm)].map(([, flag]) => flag);
   const refused = named.filter((flag) => {
@@ -86,7 +149,7 @@ test("the help text names every flag, and no other", () => {
     }
   });
   expect(refused).toEqual([]);
-  expect(named).toHaveLength(23);
+  expect(named).toHaveLength(24);
 });
 
 const SECRETS = {

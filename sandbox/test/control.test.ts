@@ -117,6 +117,30 @@ describe("who may control", () => {
     expect((await control(bed, "GET", "/events", undefined, { host: "localhost:4020" })).status).toBe(200);
   });
 
+  test.each([
+    "LocalHost:4020",
+    "localhost.",
+    "127.0.0.1.:1",
+    "[::1]:4020",
+    "[::ffff:127.0.0.1]",
+    "[::FFFF:7f00:1]:1",
+  ])("%s is a name of this machine", async (host) => {
+    expect((await control(await testBed(), "GET", "/events", undefined, { host })).status).toBe(200);
+  });
+
+  test.each([
+    "localhost.evil.test",
+    "127.0.0.1.evil.test",
+    "evil.test/localhost",
+    "localhost@evil.test",
+    "evil.test#@localhost",
+    "[::ffff:10.0.0.1]",
+    "0.0.0.0",
+    ":4020",
+  ])("%s is none", async (host) => {
+    expect((await control(await testBed(), "GET", "/events", undefined, { host })).status).toBe(403);
+  });
+
   test("with an admin token, only requests with that token, from any host", async () => {
     const bed = await testBed({ settings: { adminToken: "t0ken" } });
     const sent = async (authorization?: string) =>

@@ -115,7 +115,7 @@ test.skipIf(fileSizeLimit.missing !== undefined)(
     await before.ready();
     before.child.kill("SIGTERM");
     await before.ended;
-    const starts = [["--webhook-url", "http://127.0.0.1:9/"], ...SIZES.map(() => [])].map((more, index) => {
+    const starts = [["--webhook-url", "http://127.0.0.1:2/"], ...SIZES.map(() => [])].map((more, index) => {
       const size = index === 0 ? 0 : (SIZES[index - 1] ?? 0) * 1024;
       const data = index === 0 ? state : join(directory, `small-${index}`);
       return { size, sandbox: start(data, ["prlimit", `--fsize=${size}:`], more) };

@@ -86,8 +86,8 @@ test("docs/agents.md names each tool; each says what it does, and none takes mem
 });
 
 test("a 3DS payment: created, authenticated, captured, refunded, with its events and requests", async () => {
-  const back = "http://127.0.0.1:1/back";
-  const { use } = await agent(["--redirect-url", back]);
+  const back = "http://127.0.0.1:2/back";
+  const { use } = await agent(["--redirect-url", back, "--public-url", "https://pay.test"]);
   const info = await use("sandbox_info");
   expect(info.data).toMatchObject({
     secret_key: expect.stringMatching(/^skt_/),
@@ -184,7 +184,7 @@ const TOKEN = "an-admin-token-of-a-test";
 test.each<[string, RequestListener]>([
   ["answers everything with {}", (_, response) => response.end("{}")],
   ["answers everything with 404", (_, response) => response.writeHead(404).end()],
-  ["sends elsewhere", (_, response) => response.writeHead(302, { location: "http://127.0.0.1:1/" }).end()],
+  ["sends elsewhere", (_, response) => response.writeHead(302, { location: "http://127.0.0.1:2/" }).end()],
   [
     "wants a token of its own",
     (_, response) => response.writeHead(401).end('{"detail":{"code":"unauthorized"}}'),
@@ -222,9 +222,12 @@ test("a sandbox that runs is used, with its admin token, and its key is not made
 });
 
 test.each([
-  [["--base-url", "http://127.0.0.1:1/v2"], "--base-url and --secret-key belong together"],
-  [["--base-url", "ftp://x", "--secret-key", "k"], "--base-url must be an address"],
-  [["--base-url", "http://127.0.0.1:1/v1", "--secret-key", "k"], "--base-url must be an address"],
+  [["--base-url", "http://127.0.0.1:2/v2"], "--base-url and --secret-key belong together"],
+  [["--base-url", "ftp://x", "--secret-key", "k"], "--base-url must be an http or https address"],
+  [
+    ["--base-url", "http://127.0.0.1:2/v1", "--secret-key", "k"],
+    "--base-url must be a scheme, a host and a port",
+  ],
   [["--secret-key", "k"], "--base-url and --secret-key belong together"],
   [["--secret-key", "k", "--base-ur", "x"], "Did you mean --base-url?"],
   [["--data", "x"], "The sandbox of mcp is in memory. Give --base-url"],
@@ -234,9 +237,9 @@ test.each([
 });
 
 test("the environment stands for flags, and a flag overrides it", () => {
-  const environment = { PAYMENT_SANDBOX_BASE_URL: "http://127.0.0.1:1/v2", PAYMENT_SANDBOX_SECRET_KEY: "e" };
-  const expected = { origin: "http://127.0.0.1:1", secretKey: "e" };
+  const environment = { PAYMENT_SANDBOX_BASE_URL: "http://127.0.0.1:2/v2", PAYMENT_SANDBOX_SECRET_KEY: "e" };
+  const expected = { origin: "http://127.0.0.1:2", secretKey: "e" };
   expect(runningIn([], { environment })).toMatchObject(expected);
   expect(runningIn(["--secret-key", "k"], { environment })).toMatchObject({ ...expected, secretKey: "k" });
-  expect(runningIn(["--webhook-url", "http://127.0.0.1:1"], { environment: {} })).toBe(undefined);
+  expect(runningIn(["--webhook-url", "http://127.0.0.1:2"], { environment: {} })).toBe(undefined);
 });

@@ -44,6 +44,21 @@ test("addresses are read and set by programs", async () => {
     (await control(bed, "POST", "/addresses", { redirect_url: null })).answer["redirect_url"],
   ).toBeNull();
   expect((await control(bed, "POST", "/addresses", { webhook: "x" })).status).toBe(400);
+  for (const [url, problem] of [
+    [
+      "http://127.0.0.1:6000/hook",
+      "webhook_url must not have port 6000, which fetch and browsers never call",
+    ],
+    [
+      "http://LOCALHOST:4020/_sandbox/reset",
+      "webhook_url must lead to a receiver, and not back to this sandbox",
+    ],
+  ]) {
+    const { status, answer } = await control(bed, "POST", "/addresses", { webhook_url: url });
+    expect([status, answer["message"]]).toEqual([400, expect.stringContaining(problem ?? "")]);
+  }
+  const back = { redirect_url: "http://127.0.0.1:4020/portal" };
+  expect((await control(bed, "POST", "/addresses", back)).answer).toMatchObject(back);
   expect((await control(bed, "GET", "/events?limit=0")).status).toBe(400);
 });
 
@@ -88,8 +103,8 @@ test.each([
   [[], "Give one event"],
   [["charge.failed", "charge.pending"], "Give one event"],
   [["charge.failed", "--lst"], "There is no flag --lst. Did you mean --list?"],
-  [["charge.failed", "--base-url", "http://127.0.0.1:9"], "There is no sandbox at http://127.0.0.1:9"],
-  [["charge.failed", "--base-url", "ftp://x"], "--base-url must be an address"],
+  [["charge.failed", "--base-url", "http://127.0.0.1:2"], "There is no sandbox at http://127.0.0.1:2"],
+  [["charge.failed", "--base-url", "ftp://x"], "--base-url must be an http or https address"],
 ])("%j is one line and exit 2", async (args, said) => {
   const { code, complained } = await run(args);
   expect([code, complained.length]).toEqual([2, 1]);

@@ -1,7 +1,6 @@
 import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
-import { FlagError, parseFlags } from "../parse-flags.ts";
-import { originOf } from "../running.ts";
+import { FlagError, originFlag, parseFlags } from "../parse-flags.ts";
 
 export interface LogsFlags {
   /** Scheme, host and port of the sandbox. */
@@ -57,7 +56,7 @@ export function readLogsFlags(args: readonly string[]): LogsFlags {
     return value === undefined ? [] : [[name, value] as const];
   });
   return {
-    origin: originOf(values["base-url"]),
+    origin: originFlag("--base-url", values["base-url"]),
     filter: Object.fromEntries(filter),
     since: values.since === undefined ? undefined : sinceOf(values.since),
     follow: !values["no-follow"],

@@ -2,8 +2,8 @@ import sandboxPackage from "../../package.json" with { type: "json" };
 import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { textAt } from "../../values/json.ts";
 import { readFlags } from "../flags.ts";
-import { FlagError, parseFlags } from "../parse-flags.ts";
-import { originOf, talking, type Terminal } from "../running.ts";
+import { FlagError, originFlag, parseFlags } from "../parse-flags.ts";
+import { talking, type Terminal } from "../running.ts";
 import { start } from "../start.ts";
 import type { Connection } from "./sandbox.ts";
 
@@ -31,7 +31,7 @@ export function mcp(args: readonly string[], terminal: Terminal): Promise<number
     if (running === undefined) {
       const own = await start(readFlags(["--memory", "--port", "0", ...args], terminal.environment));
       try {
-        await serve({ ...own.merchant(), origin: own.world.origin(), terminal });
+        await serve({ ...own.merchant(), origin: own.world.localOrigin(), terminal });
       } finally {
         await own.close();
       }
@@ -53,7 +53,7 @@ export function runningIn(args: readonly string[], terminal: Connection["termina
   }
   const { values } = parseFlags(args, OPTIONS, "payment-sandbox mcp --help");
   const { "base-url": baseUrl = url, "secret-key": secretKey = key } = values;
-  if (baseUrl && secretKey) return { origin: originOf(baseUrl), secretKey, terminal };
+  if (baseUrl && secretKey) return { origin: originFlag("--base-url", baseUrl), secretKey, terminal };
   throw new FlagError("--base-url and --secret-key belong together: the sandbox printed both at its start.");
 }
 

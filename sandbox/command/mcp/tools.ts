@@ -48,10 +48,15 @@ export const TOOLS: Readonly<Record<string, Tool>> = {
       const before = JSON.stringify(await readCharge.run(sandbox, { id: charge }, signal));
       // With --details pairs the page is the data of a name.
       const [, page = ""] = /"redirect_url"(?:,"data")?:"([^"]+)"/.exec(before) ?? [];
-      if (!page.startsWith(`${sandbox.origin}/`))
-        throw new Error("The charge has no page here. By bank_account or store: settle_pending_charge.");
+      if (page === "")
+        throw new Error("The charge has no page. By bank_account or store: settle_pending_charge.");
       const body = new URLSearchParams({ answer: String(outcome) });
-      const { headers } = await fetch(page, { method: "POST", body, redirect: "manual" });
+      // The page is this sandbox's, under the name that customers have for it.
+      const { headers } = await fetch(sandbox.origin + new URL(page).pathname, {
+        method: "POST",
+        body,
+        redirect: "manual",
+      });
       const after = await readCharge.run(sandbox, { id: charge }, signal);
       return { customer_goes_to: headers.get("location"), charge: after };
     },

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { operations } from "@payment-service/contract";
+import { adminOrigin } from "../../pipeline/admin.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import type { Docs } from "../../settings.ts";
@@ -50,7 +51,8 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
     const script = await find(SCRIPT);
     if (typeof script !== "string") return script;
     const headers = { ...pageHeaders(), "content-security-policy": POLICY };
-    return { headers, content: referencePage(merchant(), world.origin() + BASE_PATH) };
+    // Its script may call the origin alone from which it came.
+    return { headers, content: referencePage(merchant(), adminOrigin(world) + BASE_PATH) };
   });
   let contract: Promise<string> | undefined;
   on("GET", "/reference/openapi.json", async () => {

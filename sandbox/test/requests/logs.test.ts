@@ -102,10 +102,14 @@ describe("what cannot be used is one line, and exit code 2", () => {
   test.each([
     [["--statsu", "4xx"], "There is no flag --statsu. Did you mean --status?"],
     [["--since", "yesterday"], "--since must be a span such as 30s, 10m, 2h, 1d, or a time"],
-    [["--base-url", "127.0.0.1:4020"], "--base-url must be an address such as http://127.0.0.1:4020"],
-    [["--base-url", "http://127.0.0.1:4020/nowhere"], "--base-url must be an address"],
+    [
+      ["--base-url", "127.0.0.1:4020"],
+      "--base-url must be an http or https address without user and password. Give one such as http://127.0.0.1:4020",
+    ],
+    [["--base-url", "http://127.0.0.1:6000"], "--base-url must not have port 6000"],
+    [["--base-url", "http://127.0.0.1:4020/nowhere"], "--base-url must be a scheme, a host and a port"],
     [["--status"], "--status needs a value."],
-    [["--base-url", "http://127.0.0.1:1"], "There is no sandbox at http://127.0.0.1:1"],
+    [["--base-url", "http://127.0.0.1:2"], "There is no sandbox at http://127.0.0.1:2"],
   ])("%j", async (args, said) => {
     expect(await refused(args)).toContain(`payment-sandbox logs: ${said}`);
   });
@@ -165,7 +169,7 @@ test("the command itself, in a pipe: help, no color, exit code", async () => {
   const [help, kept, dead] = await Promise.all([
     command("--help"),
     command("--base-url", origin, "--no-follow"),
-    command("--base-url", "http://127.0.0.1:1"),
+    command("--base-url", "http://127.0.0.1:2"),
   ]);
   expect(help).toMatchObject({ code: 0, out: expect.stringContaining("--since WHEN"), err: "" });
   expect(kept).toMatchObject({ code: 0, out: expect.stringMatching(/^2026-01-15 .* 404 .*\n$/), err: "" });

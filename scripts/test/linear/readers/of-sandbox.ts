@@ -10,13 +10,12 @@ import { unknownMembers } from "../../../../sandbox/checking/unknown-members.ts"
 import { asciiJson } from "../../../../sandbox/events/signatures.ts";
 import { preflightHeaders } from "../../../../sandbox/http/cors.ts";
 import { wrongAddress } from "../../../../sandbox/http/wrong-address.ts";
-import { isLoopback } from "../../../../sandbox/pipeline/admin.ts";
 import { checkAntiFraudHeader } from "../../../../sandbox/pipeline/anti-fraud.ts";
 import { withoutPassword } from "../../../../sandbox/store/postgres/url.ts";
 import { alsoBy } from "../../../../sandbox/values/also-answers.ts";
 import { channelOf } from "../../../../sandbox/values/charge-state.ts";
 import { NEUTRAL_NAMING, namingWith } from "../../../../sandbox/checking/writing.ts";
-import { webUrl } from "../../../../sandbox/control/addresses.ts";
+import { isLoopback, webUrl } from "../../../../sandbox/values/web-url.ts";
 import { lineOf, messagesIn } from "../../../../sandbox/command/logs/logs.ts";
 import { readAlsoFile } from "../../../../sandbox/command/also-file.ts";
 import { fileOf, ANSWER, BODY, HEAD, type Reader } from "../texts.ts";
