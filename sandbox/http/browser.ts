@@ -16,7 +16,12 @@ export function answerBrowser(
 ): FastifyReply | undefined {
   const [path = ""] = url.split("?", 1);
   const wantsHtml = /\btext\/html\b/.test(headers.accept ?? "");
-  if (method !== "GET" || !wantsHtml || path === BASE_PATH || path.startsWith(`${BASE_PATH}/`))
+  if (
+    !(method === "GET" || method === "HEAD") ||
+    !wantsHtml ||
+    path === BASE_PATH ||
+    path.startsWith(`${BASE_PATH}/`)
+  )
     return undefined;
   if (path === "/") return reply.redirect(PORTAL_PATH, 302);
   const isControl = path === CONTROL_PATH || path === `${CONTROL_PATH}/`;

@@ -1,5 +1,5 @@
 import type { Server, ServerResponse } from "node:http";
-import type { Duplex } from "node:stream";
+import { type Duplex, Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { operations } from "@payment-service/contract";
 import { registerControl } from "../control/control.ts";
@@ -16,7 +16,7 @@ import { logCut, logRequests, logUnread } from "./log-requests.ts";
 import { askBy, respondBy } from "./in-process.ts";
 import { answerBrowser } from "./browser.ts";
 import { answerAlso, noticesUnknown } from "./outside.ts";
-import { answerUnread } from "./unread.ts";
+import { answerUnread, refusalOfHead, sendTo } from "./unread.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Operation } from "../pipeline/operation.ts";
@@ -63,6 +63,11 @@ export async function buildFastify(
     // During a stop, the answer to a new request says that its connection ends (`connection: close`).
     if (closing.aborted) response.shouldKeepAlive = false;
   });
+  // Node has no answer for CONNECT, and leaves the connection to its listener.
+  server.on("connect", ({ method = "", url = "", headers }, socket) => {
+    socket.on("error", () => {});
+    sendTo(socket, refuseUnread(wrongAddress(method, url), { method, url, headers }));
+  });
   const app = Fastify({
     serverFactory: (answer) => server.on("request", answer),
     clientErrorHandler({ code }, socket) {
@@ -70,7 +75,6 @@ export async function buildFastify(
     },
     logger: false,
     bodyLimit: BODY_LIMIT,
-    exposeHeadRoutes: false,
     // An id may have any length: no thing has a long id, so the answer is "not found". The limit of the headers
     // applies.
     routerOptions: { maxParamLength: HEADER_LIMIT },
@@ -88,10 +92,17 @@ export async function buildFastify(
   }
 
   if (world.requests !== undefined) logRequests(app, world, world.requests);
+  app.addHook("onSend", ({ method }, _reply, payload, done) => {
+    // Nobody reads it, and a live log has no end.
+    if (method === "HEAD" && payload instanceof Readable) payload.destroy();
+    done();
+  });
   app.setErrorHandler((error, _request, reply) => void send(reply, refuse(error)));
   // Fastify would read the body first, and then find that nobody asked for it.
   const noticeUnknown = noticesUnknown(notice);
   app.addHook("onRequest", (request, reply, done) => {
+    const unusable = refusalOfHead(request.raw);
+    if (unusable !== undefined) return done(unusable);
     // The router takes nothing for an id.
     if (!request.is404 && !endsInSlash(request.url)) return done();
     const answered = answerAlso(world, request, reply) ?? answerBrowser(request, reply);
@@ -136,6 +147,8 @@ function addRoute(app: FastifyInstance, world: World, operation: Operation): voi
   app.route({
     method,
     url: urlOf(path),
+    // The document has no HEAD. Pages and control endpoints answer it as they answer GET.
+    exposeHeadRoute: false,
     config: { operation: operation.id },
     // Before the body is read: a caller without a key, or above the limit, costs almost nothing.
     onRequest: [

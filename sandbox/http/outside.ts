@@ -24,7 +24,7 @@ export function answerAlso(
   }
   const origin = world.origin();
   const values = { id: world.newId(), now: world.clock.now(), origin, base_url: origin + BASE_PATH };
-  const found = also.answer(method, path, values);
+  const found = also.answer(method === "HEAD" ? "GET" : method, path, values);
   return found === undefined
     ? undefined
     : reply

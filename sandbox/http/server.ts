@@ -27,12 +27,19 @@ export interface OwnServer {
 /** The server of Node, which does not listen yet. */
 export function newServer(tls: Tls | undefined): OwnServer {
   // The stream of a request without a body has ended from the start: Node need not read it to its end.
-  const options = { maxHeaderSize: HEADER_LIMIT, optimizeEmptyRequests: true, keepAliveTimeout: IDLE_MS };
+  const options = {
+    maxHeaderSize: HEADER_LIMIT,
+    optimizeEmptyRequests: true,
+    keepAliveTimeout: IDLE_MS,
+    // Refused by `refusalOfHead`, and so is what an unknown Expect asks for.
+    requireHostHeader: false,
+  };
   // An `import` of node:http would load Node's `fetch` with it, and delay each start by 50 ms.
   const server =
     tls === undefined
       ? process.getBuiltinModule("node:http").createServer(options)
       : process.getBuiltinModule("node:https").createServer({ ...options, ...tls });
+  server.on("checkExpectation", (request, response) => server.emit("request", request, response));
   const connections = new Set<Socket>();
   server.on("connection", (connection) => {
     connections.add(connection);
@@ -73,9 +80,6 @@ export async function listen(
   });
   const address = server.address();
   if (address === null || typeof address === "string") throw new Error("The server has no port.");
-  // Nobody can call an address such as 0.0.0.0, so the origin names this machine.
-  const everywhere = address.address === "0.0.0.0" || address.address === "::";
-  const name = everywhere ? "127.0.0.1" : address.address;
   const scheme = "setSecureContext" in server ? "https" : "http";
   const origin = originAt(scheme, address.address, address.port);
   sandbox.setOrigin(origin);

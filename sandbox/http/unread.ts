@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Duplex } from "node:stream";
 import { ServiceError } from "../values/errors.ts";
 import type { WrittenAnswer } from "../checking/writing.ts";
@@ -65,7 +65,7 @@ function reactionTo(last: ServerResponse | undefined): "refuse" | "end after the
 }
 
 /** Then closes the connection from this side too: a client that keeps its half open would stop the sandbox from ending. */
-function sendTo(socket: Duplex, { status, type, text }: WrittenAnswer): void {
+export function sendTo(socket: Duplex, { status, type, text }: WrittenAnswer): void {
   const { STATUS_CODES } = process.getBuiltinModule("node:http");
   const head = [
     `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
@@ -88,4 +88,16 @@ function refusalOf(code: string): ServiceError {
     return new ServiceError(408, "request_timeout", "The request did not arrive in time. Send it again.");
   }
   return new ServiceError(400, "malformed_request", "This is not an HTTP request. Check the client.");
+}
+
+/** What Node would refuse itself, without a body and unknown to the log; `newServer` keeps it from that. */
+export function refusalOfHead({ headers, httpVersion }: IncomingMessage): ServiceError | undefined {
+  if (headers.host === undefined && httpVersion === "1.1")
+    return new ServiceError(400, "malformed_request", "A request needs the header Host. Check the client.");
+  if (headers.expect === undefined || /(?:^|\W)100-continue(?:$|\W)/i.test(headers.expect)) return undefined;
+  return new ServiceError(
+    417,
+    "expectation_failed",
+    "The header Expect can ask for 100-continue only. Leave it out.",
+  );
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { barCode } from "../pages/bar-code.ts";
+import { alsoBy } from "../values/also-answers.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { card, chargeBody, DAY, payBy, statusOf, testBed, type TestBed } from "./support.ts";
 
@@ -104,6 +105,42 @@ test("who does not come in time finds the page closed and the charge failed", as
   expect(await (await bed.sandbox.fetch(url)).text()).toContain("Too late");
   expect((await press(bed, url, "succeed")).status).toBe(410);
   expect(bed.received.map(({ type }) => type)).toEqual(["charge.pending", "charge.failed"]);
+});
+
+test("HEAD is answered as GET is, without a body, but for operations of the contract", async () => {
+  const also = alsoBy([{ method: "GET", path: "/settings", status: 203, body: { on: true } }]);
+  const bed = await testBed({ settings: { also } });
+  const { pathname } = new URL((await pending(bed)).url);
+  const asked = async (method: string, path: string, accept = "text/html") => {
+    const { origin } = new URL(bed.sandbox.baseUrl());
+    const answer = await bed.sandbox.fetch(origin + path, {
+      method,
+      headers: { accept },
+      redirect: "manual",
+    });
+    const headers = ["content-type", "location"].map((name) => answer.headers.get(name));
+    return { is: [answer.status, ...headers], text: await answer.text() };
+  };
+  const places = [
+    "/",
+    "/portal",
+    "/portal/nowhere",
+    "/nowhere",
+    "/_sandbox",
+    "/_sandbox/health",
+    "/_sandbox/events/x",
+    "/v2/settings",
+  ];
+  for (const path of [pathname, ...places]) {
+    const head = await asked("HEAD", path);
+    expect([path, head]).toEqual([path, { is: (await asked("GET", path)).is, text: "" }]);
+  }
+  for (const path of ["/_sandbox/requests/stream", "/portal/requests/stream"])
+    expect((await asked("HEAD", path)).is.slice(0, 2)).toEqual([200, "text/event-stream; charset=utf-8"]);
+  // The log of the first: nobody waits for the next request.
+  await bed.call("GET", "/transaction/charge");
+  expect(bed.sandbox.world.requests?.readers).toBe(0);
+  expect((await asked("HEAD", "/v2/transaction/charge", "*/*")).is[0]).toBe(405);
 });
 
 test("forms from other sites are not accepted", async () => {

@@ -24,6 +24,41 @@ test.each([
   await sandbox.close();
 });
 
+test.each([
+  ["no Host", "GET /v2/order/x HTTP/1.1\r\n", 400, "malformed_request"],
+  ["an Expect that nobody knows", `${HEAD}expect: x\r\ncontent-length: 9\r\n`, 417, "expectation_failed"],
+  ["a tunnel", "CONNECT shop.test:443 HTTP/1.1\r\nhost: shop.test:443\r\n", 404, "unknown_path"],
+])(
+  "%s: the document's error body, and a line in the log, as Node would not write them",
+  async (_name, text, status, code) => {
+    const { sandbox } = await testBed();
+    const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+    const client = await talk(origin, `${text}connection: close\r\n\r\n`);
+    await client.ended;
+    const [head = "", body = ""] = client.said.text.split("\r\n\r\n");
+    expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+    expect(checks.createOrder.responses[400]?.(JSON.parse(body))).toEqual([]);
+    expect(await sandbox.world.requests?.find(1)).toMatchObject({ status, code });
+  },
+);
+
+test("a client may ask for 100-continue, and one of HTTP/1.0 names no Host", async () => {
+  const { sandbox } = await testBed();
+  const origin = await listen(sandbox, { host: "127.0.0.1", port: 0 });
+  const [head, body] = productRequest(sandbox.merchant().secretKey);
+  const asked = await talk(
+    origin,
+    head.replace(/\r\n\r\n$/, "\r\nexpect: 100-Continue\r\nconnection: close\r\n\r\n"),
+  );
+  await expect.poll(() => asked.said.text).toBe("HTTP/1.1 100 Continue\r\n\r\n");
+  asked.write(body);
+  await asked.ended;
+  expect(asked.said.text).toContain("HTTP/1.1 200 OK");
+  const old = await talk(origin, "GET /v2/order/x HTTP/1.0\r\n\r\n");
+  await old.ended;
+  expect(old.said.text).toMatch(/^HTTP\/1.1 401 /);
+});
+
 test("bytes that cannot be read end a live stream, without an answer in its middle", async () => {
   const { sandbox } = await testBed();
   const client = await talk(
