@@ -23,8 +23,17 @@ process.on("uncaughtException", (error) => broken("the suite broke, and nothing 
 process.stdout.on("error", (error) => broken("the report cannot be printed", error));
 
 // Loaded only now, since an older Node has no such function. Node keeps the compiled code of what is loaded after this call.
-const { enableCompileCache } = await import("node:module");
-enableCompileCache();
+const [{ enableCompileCache }, { existsSync, mkdirSync }, { tmpdir }] = await Promise.all([
+  import("node:module"),
+  import("node:fs"),
+  import("node:os"),
+]);
+// Node makes this folder itself, but never returns from a place such as /proc, where no folder can be made.
+const cache = `${tmpdir()}/node-compile-cache`;
+try {
+  mkdirSync(cache);
+} catch {}
+if (existsSync(cache)) enableCompileCache(cache);
 const { main } = await import("./command/main.ts");
 const code = await main({
   args: process.argv.slice(2),

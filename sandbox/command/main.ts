@@ -54,6 +54,26 @@ function subcommandHelp(): string {
 /** Exit code when nothing was started: a flag, a port or a directory cannot be used. */
 const EXIT_UNUSABLE = 2;
 
+/** What standard output was to have cannot be written: its reader is gone, or the disk is full. */
+class Unprintable extends Error {
+  constructor(cause: Error) {
+    super(`Standard output cannot be written (${cause.message}). Give it a reader, or a file with room.`, {
+      cause,
+    });
+  }
+}
+
+/** Rejects with `Unprintable`. */
+function print(text: string): Promise<void> {
+  return new Promise<void>((resolve, reject) => {
+    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+  }).catch((error: Error) => Promise.reject(new Unprintable(error)));
+}
+
+function complain({ message }: Error): void {
+  process.stderr.write(`payment-sandbox: ${message}\n`);
+}
+
 /** npm passes no signal on to what `npm run` started. Without this, the sandbox would go on and keep its port. */
 function whenLeftAlone(stop: () => void): void {
   const parent = process.ppid;
@@ -67,8 +87,12 @@ function whenLeftAlone(stop: () => void): void {
 
 /** For the commands beside the server, which do not know the process. */
 function terminal(): Terminal {
-  // The reader of a pipe has read enough: there is nobody left to write for.
-  process.stdout.on("error", () => process.exit(0));
+  process.stdout.on("error", (error) => {
+    // The reader of a pipe has read enough: there is nobody left to write for.
+    if ("code" in error && error.code === "EPIPE") process.exit(0);
+    complain(new Unprintable(error));
+    process.exit(EXIT_UNUSABLE);
+  });
   return {
     environment: process.env,
     color: process.stdout.isTTY && process.stdout.hasColors(),
@@ -87,14 +111,8 @@ async function run(folder: URL): Promise<void> {
   }
   if (name !== "" && !name.startsWith("-")) throw new FlagError(noCommand(name, [...SUBCOMMANDS.keys()]));
   const flags = readFlags(process.argv.slice(2), process.env);
-  if (flags.help) {
-    process.stdout.write(`${HELP}${subcommandHelp()}`);
-    return;
-  }
-  if (flags.version) {
-    process.stdout.write(`${sandboxPackage.version}\n`);
-    return;
-  }
+  if (flags.help) return print(HELP + subcommandHelp());
+  if (flags.version) return print(`${sandboxPackage.version}\n`);
   const sandbox = await start(flags, docsOf(folder));
   let stopping = false;
   const stop = () => {
@@ -106,9 +124,11 @@ async function run(folder: URL): Promise<void> {
   // A program that started the sandbox with a channel, and was killed, can no longer send a signal.
   process.once("disconnect", stop);
   if (process.env["npm_lifecycle_event"] === "sandbox") whenLeftAlone(() => stopping || stop());
-  process.stdout.write(
-    flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, placeName(flags)),
-  );
+  const shown = flags.json ? `${JSON.stringify(targetOf(sandbox))}\n` : banner(sandbox, placeName(flags));
+  await print(shown).catch(async (error: unknown) => {
+    await sandbox.close();
+    throw error;
+  });
 }
 
 /**
@@ -116,11 +136,14 @@ async function run(folder: URL): Promise<void> {
  * @param folder of the sandbox's code, beside which the documentation is
  */
 export async function main(folder: URL): Promise<void> {
+  // A line that cannot be written is lost. Without these listeners it would end the sandbox with a stack trace.
+  for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
   try {
     await run(folder);
   } catch (error) {
-    if (!(error instanceof FlagError || error instanceof StoreUnusable)) throw error;
-    process.stderr.write(`payment-sandbox: ${error.message}\n`);
+    if (!(error instanceof FlagError || error instanceof StoreUnusable || error instanceof Unprintable))
+      throw error;
+    complain(error);
     process.exitCode = EXIT_UNUSABLE;
   }
 }
@@ -128,8 +151,10 @@ export async function main(folder: URL): Promise<void> {
 /** The text that a person needs for the first call. */
 function banner(sandbox: Sandbox, keptIn: string): string {
   const { secretKey, publicKey, webhookKey, webhookUrl, redirectUrl } = sandbox.merchant();
+  const { world } = sandbox;
   const lines: readonly (readonly [string, string])[] = [
     ["Base URL", sandbox.baseUrl()],
+    ...(world.origin() === world.localOrigin() ? [] : [["Listens at", world.localOrigin()] as const]),
     ["Secret key", secretKey],
     ["Public key", publicKey],
     ["Webhooks to", webhookUrl ?? "nowhere (--webhook-url URL)"],
@@ -151,10 +176,8 @@ function banner(sandbox: Sandbox, keptIn: string): string {
     "",
     "  Test cards (12/2039, code 123)",
     ...cards,
-  const { world } = sandbox;
     "",
     "  Stop with Ctrl+C.",
-    ...(world.origin() === world.localOrigin() ? [] : [["Listens at", world.localOrigin()] as const]),
     "",
   ].join("\n");
 }

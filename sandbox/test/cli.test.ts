@@ -1,10 +1,11 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
 import { Agent, get } from "node:https";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { expect, test } from "vitest";
 import { newCertificate, opensslMissing } from "./certificate.ts";
@@ -156,6 +157,53 @@ test("the banner has what the first call needs", async () => {
     expect(out).toContain(text);
   }
 });
+
+test("the banner names the public URL, and where it listens", async () => {
+  const run = start("--memory", "--port", "0", "--public-url", "https://pay.test/");
+  await firstLine(run);
+  run.child.kill("SIGTERM");
+  const { out } = await run.ended;
+  expect(out).toContain("Base URL         https://pay.test/v2\n");
+  expect(out).toMatch(/Listens at       http:\/\/127[.]0[.]0[.]1:\d+\n/);
+  expect(out).toMatch(/Portal           http:\/\/127[.]0[.]0[.]1:\d+\/portal\n/);
+});
+
+test.each([
+  ["a full disk", ["--memory", "--port", "0"], "/dev/full", "ENOSPC"],
+  ["a full disk, for the help", ["--help"], "/dev/full", "ENOSPC"],
+  ["a full disk, for a command", ["trigger", "--list"], "/dev/full", "ENOSPC"],
+  ["a pipe without a reader", ["--memory", "--port", "0"], "pipe", "EPIPE"],
+])("standard output is %s: one clear line, exit 2", async (_name, args, place, code) => {
+  const stdout = place === "pipe" ? "pipe" : openSync(place, "w");
+  const child = spawn(process.execPath, [CLI, ...args], { stdio: ["ignore", stdout, "pipe"] });
+  if (typeof stdout === "number") closeSync(stdout);
+  else child.stdout?.destroy();
+  const [err, [exit]] = await Promise.all([
+    readText(child.stderr ?? Readable.from([])),
+    once(child, "close"),
+  ]);
+  expect(exit).toBe(2);
+  expect(err).toMatch(/^payment-sandbox: Standard output cannot be written \(.*\)[.] Give .*\n$/);
+  expect(err).toContain(code);
+});
+
+test("a line for the log that nobody reads ends no sandbox", async () => {
+  const run = start("--memory", "--port", "0", "--json");
+  const { base_url }: Target = JSON.parse(await firstLine(run));
+  run.child.stdout.destroy();
+  run.child.stderr.destroy();
+  for (const path of ["/a", "/b"]) expect((await fetch(base_url + path)).status).toBe(404);
+  run.child.kill("SIGTERM");
+  const [code]: unknown[] = await once(run.child, "exit");
+  expect(code).toBe(0);
+});
+
+test.skipIf(process.platform !== "linux")(
+  "it starts where no folder for compiled code can be made",
+  async () => {
+    expect((await startIn({ TMPDIR: "/proc" }, "--version").ended).code).toBe(0);
+  },
+);
 
 test.skipIf(opensslMissing !== undefined)(
   "over TLS, and a stop that waits for nobody's idle connection",
