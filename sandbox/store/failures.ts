@@ -18,7 +18,7 @@ export function isStoreClosed(error: unknown): boolean {
 
 /** Nothing of the command was stored. The caller may repeat it when there is room or the server is back. */
 export function notKept(
-  code: "store_full" | "store_unavailable" | typeof CLOSED,
+  code: "store_full" | "store_damaged" | "store_unavailable" | typeof CLOSED,
   message: string,
   cause: unknown,
 ): ServiceError {

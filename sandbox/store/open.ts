@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, lstatSync, openSync, existsSync, mkdirSync } from "node:fs";
 import { join, dirname, resolve } from "node:path";
-import { StoreUnusable } from "./failures.ts";
+import { isNotKept, StoreUnusable } from "./failures.ts";
 import type { Store } from "./port.ts";
 import { withoutPassword } from "./postgres/url.ts";
 
@@ -27,7 +27,7 @@ export async function openStore({ data, databaseUrl }: StorePlace): Promise<Stor
     chmodSync(file, 0o600);
     return openSqlite(file);
   } catch (error) {
-    if (error instanceof StoreUnusable)
+    if (error instanceof StoreUnusable || isNotKept(error))
       throw new StoreUnusable(`--data ${data}: ${error.message}`, { cause: error });
     const why = error instanceof Error ? error.message : String(error);
     throw new StoreUnusable(

@@ -43,11 +43,11 @@ export class SqliteConnection implements LoneSql {
       this.#createTables();
     } catch (error) {
       this.#database.close();
-      throw resultCode(error) === BUSY
-        ? new StoreUnusable("Another process has this state open. Stop it, or give another directory.", {
-            cause: error,
-          })
-        : error;
+      if (resultCode(error) === BUSY)
+        throw new StoreUnusable("Another process has this state open. Stop it, or give another directory.", {
+          cause: error,
+        });
+      throw statementError(error);
     }
   }
 
@@ -148,8 +148,12 @@ function kindOf(columns: readonly string[], text: string): Prepared["kind"] {
 
 /** Result codes of SQLite (sqlite.org/rescode.html). */
 const BUSY = 5;
-const IO_ERROR = 10;
-const FULL = 13;
+/** Access denied; the file, or its directory, is read-only or cannot be opened. */
+const CLOSED = new Set([3, 8, 14]);
+/** An error of the disk, and a full one: a disk that is full may be told as either. */
+const FULL = new Set([10, 13]);
+/** The file is damaged, or is none of SQLite. */
+const DAMAGED = new Set([11, 26]);
 
 function resultCode(error: unknown): number | undefined {
   const code = error instanceof Error && "errcode" in error ? error.errcode : undefined;
@@ -157,14 +161,21 @@ function resultCode(error: unknown): number | undefined {
 }
 
 function statementError(error: unknown): unknown {
-  const code = resultCode(error);
-  if (code !== FULL && code !== IO_ERROR) return error;
+  const code = resultCode(error) ?? 0;
   const why = error instanceof Error ? error.message : String(error);
-  return notKept(
-    "store_full",
-    `The state cannot be written (${why}). Make room on the disk; then it works again.`,
-    error,
-  );
+  if (FULL.has(code)) {
+    const message = `The state cannot be written (${why}). Make room on the disk; then it works again.`;
+    return notKept("store_full", message, error);
+  }
+  if (CLOSED.has(code)) {
+    const message = `The state cannot be opened or written (${why}). Make its directory and files writable.`;
+    return notKept("store_unavailable", message, error);
+  }
+  if (DAMAGED.has(code)) {
+    const message = `The state is damaged (${why}). Stop the sandbox, and restore its directory or delete it.`;
+    return notKept("store_damaged", message, error);
+  }
+  return error;
 }
 
 function rowsOf<Row>(columns: readonly string[], rows: readonly unknown[]): Row[];

@@ -100,6 +100,27 @@ describe.each(POSTGRES)("$name", (kind) => {
     await Promise.all([store.close(), other.close()]);
   });
 
+  test("a database that takes no writes any more, or has lost a table, is told as that, and is no defect", async () => {
+    const store = await places.open();
+    const name = new URL(places.address()).pathname.slice(1);
+    await store.read((sql) => sql.all(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`));
+    await store.read(endOthers);
+    await store.read((sql) => sql.all(`SELECT pg_terminate_backend(pg_backend_pid())`)).catch(() => {});
+    const refused = { status: 503, code: "store_unavailable" };
+    await expect(store.write(add("a"))).rejects.toMatchObject(refused);
+    await expect(store.writeAlone(add("a"))).rejects.toMatchObject(refused);
+    expect(await store.read(idsOf)).toEqual([]);
+    await expect(places.open()).rejects.toThrow(/^--database-url .*read-only transaction[^\n]*$/);
+
+    await store.write(async (sql) => {
+      await sql.all(`SET TRANSACTION READ WRITE`);
+      await sql.all(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
+      await sql.all(`DROP TABLE jobs`);
+    });
+    await expect(store.read(idsOf)).rejects.toMatchObject({ status: 503, code: "store_damaged" });
+    await store.close();
+  });
+
   test("a command that hides the failure of a statement is rejected, and nothing is kept", async () => {
     const store = await places.open();
     const hidden = store.write(async (sql) => {

@@ -1,8 +1,11 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, rmSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import process from "node:process";
 import { afterEach, beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { readFlags } from "../command/flags.ts";
+import { start } from "../command/start.ts";
+import { StoreUnusable } from "../store/failures.ts";
 import type { Sql } from "../store/port.ts";
 import { openSqlite } from "../store/sqlite.ts";
 import { idsOf } from "./stores.ts";
@@ -64,6 +67,40 @@ test("a full disk fails the commands that need room, clearly and whole; others a
   await store.write(add("big", "x".repeat(100_000)));
   expect(await store.read((sql) => sql.all(`PRAGMA integrity_check`))).toEqual([{ integrity_check: "ok" }]);
   await store.close();
+});
+
+/** Overwrites one page of the file. */
+function damage(page: number): void {
+  const bytes = readFileSync(file);
+  writeFileSync(file, bytes.fill(0, 4096 * (page - 1), 4096 * page));
+}
+
+test("a file that is damaged, or is no database, is told as that, and is no defect", async () => {
+  const store = openSqlite(file);
+  await store.write(add("a"));
+  const [{ rootpage } = { rootpage: 0 }] = await store.read((sql) =>
+    sql.all<{ rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = 'jobs'`),
+  );
+  await store.close();
+  damage(rootpage);
+  const damaged = openSqlite(file);
+  const failure = { status: 503, code: "store_damaged" };
+  await expect(damaged.read((sql) => sql.all(`SELECT subject FROM jobs`))).rejects.toMatchObject(failure);
+  await expect(damaged.write(add("b"))).rejects.toMatchObject(failure);
+  await damaged.close();
+
+  writeFileSync(file, "This is a letter and no database. ".repeat(200));
+  await expect(openStore({ data: directory, databaseUrl: undefined })).rejects.toThrow(
+    /^--data \S+: The state is damaged [(].*[)][.] Stop the sandbox, and restore/,
+  );
+});
+
+test("a sandbox that starts on a damaged file ends with that line", async () => {
+  const flags = readFlags(["--port", "0", "--data", directory]);
+  await (await start(flags)).close();
+  damage(2);
+  await expect(start(flags)).rejects.toThrow(StoreUnusable);
+  await expect(start(flags)).rejects.toThrow(/^.*The state is damaged .*$/);
 });
 
 /** Writes row after row and says each when it is kept; four are under way at once. */

@@ -20,6 +20,12 @@ const LOST = /^(08|57P)/;
 /** The server ended a statement that ran too long, or waited too long for another one. */
 const CANCELLED = "57014";
 
+/** The database takes no writes, as a standby does, or this user may not write. */
+const CLOSED = new Set(["25006", "42501"]);
+
+/** System errors and damaged data (classes 58 and XX); a table is gone. */
+const DAMAGED = /^(58|XX|42P01$)/;
+
 /** Disk full and other resources used up (class 53). */
 const EXHAUSTED = /^53/;
 
@@ -29,12 +35,21 @@ export function statementError(error: unknown): unknown {
   const { code = "", message } = error;
   if (LOST.test(code)) return lost(error);
   if (code === CANCELLED) return notKept("store_unavailable", "The database is too slow. Try again.", error);
-  if (!EXHAUSTED.test(code)) return error;
-  return notKept(
-    "store_full",
-    `The database has no room (${message}). Make room; then it works again.`,
-    error,
-  );
+  if (CLOSED.has(code))
+    return notKept(
+      "store_unavailable",
+      `The database takes no writes (${message}). Try again when it does.`,
+      error,
+    );
+  if (DAMAGED.test(code)) {
+    const advice = "Stop the sandbox, and restore the database or give an empty one";
+    return notKept("store_damaged", `The database is damaged (${message}). ${advice}.`, error);
+  }
+  if (EXHAUSTED.test(code)) {
+    const text = `The database has no room (${message}). Make room; then it works again.`;
+    return notKept("store_full", text, error);
+  }
+  return error;
 }
 
 export function isUndone(error: unknown): boolean {
