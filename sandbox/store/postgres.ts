@@ -14,8 +14,8 @@ import { SCHEMA_VERSION, TABLES } from "./schema.ts";
 const CONNECTIONS = 12;
 
 /**
- * Milliseconds for which a connection, and each statement, is waited for. The server ends a statement itself a little
- * sooner; after the whole time it is silent, and its connection is given up.
+ * Milliseconds for which a command waits in all: for others, for a connection, for its statements. The server ends a
+ * statement itself a little sooner; after the whole time it is silent, and its connection is given up.
  */
 const PATIENCE = 10_000;
 
@@ -42,7 +42,6 @@ export async function openPostgres(url: string, patience = PATIENCE): Promise<St
     application_name: "payment-sandbox",
     max: CONNECTIONS,
     connectionTimeoutMillis: patience,
-    query_timeout: patience,
     pipeline: true,
     types: numbers(),
   });
@@ -115,7 +114,8 @@ class PostgresStore implements Store {
   async #runGroup(group: readonly Waiting[]): Promise<"ended" | "undone"> {
     const begun = performance.now();
     try {
-      return await this.#onClient((connection) => shared(connection, group));
+      const deadline = (group[0]?.begun ?? begun) + this.#patience;
+      return await this.#onClient(deadline, (connection) => shared(connection, group));
     } catch (error) {
       if (error instanceof Uncertain || !this.#mayRepeat(begun)) throw unavailable(error);
       return "undone";
@@ -128,7 +128,7 @@ class PostgresStore implements Store {
   ): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.#onClient((connection) => lone(connection, command));
+        return await this.#onClient(begun + this.#patience, (connection) => lone(connection, command));
       } catch (error) {
         const again = isUndone(error) || (error instanceof ConnectionLost && this.#mayRepeat(begun));
         if (!again || attempt === ATTEMPTS) throw unavailable(error);
@@ -138,12 +138,15 @@ class PostgresStore implements Store {
 
   async #read<Result>(query: (sql: Sql) => Promise<Result>): Promise<Result> {
     const begun = performance.now();
+    const deadline = begun + this.#patience;
     try {
-      return await this.#onClient(query);
+      return await this.#onClient(deadline, query);
     } catch (error) {
       // Nothing was changed yet, so a read simply runs again after a connection had died unnoticed.
       if (!(error instanceof ConnectionLost) || !this.#mayRepeat(begun)) throw unavailable(error);
-      return await this.#onClient(query).catch((second: unknown) => Promise.reject(unavailable(second)));
+      return await this.#onClient(deadline, query).catch((second: unknown) =>
+        Promise.reject(unavailable(second)),
+      );
     }
   }
 
@@ -154,9 +157,11 @@ class PostgresStore implements Store {
 
   /** The lock ends with its connection, so a process that is killed blocks no other. */
   async #alone<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
-    const client = await this.#connect();
-    const connection = new PostgresConnection(client, this.#nameOf);
-    const giveUp = performance.now() + this.#patience;
+    const deadline = performance.now() + this.#patience;
+    const client = await this.#connect(deadline);
+    const connection = new PostgresConnection(client, this.#nameOf, deadline);
+    // Sooner than the last look would be given up.
+    const giveUp = deadline - 0.2 * this.#patience;
     const lock = `SELECT pg_try_advisory_lock(hashtextextended($1, 0)) AS held`;
     try {
       while ((await first<{ held: boolean }>(connection, lock, [name]))?.held !== true) {
@@ -171,11 +176,14 @@ class PostgresStore implements Store {
     }
   }
 
-  async #onClient<Result>(work: (connection: PostgresConnection) => Promise<Result>): Promise<Result> {
-    const client = await this.#connect();
+  async #onClient<Result>(
+    deadline: number,
+    work: (connection: PostgresConnection) => Promise<Result>,
+  ): Promise<Result> {
+    const client = await this.#connect(deadline);
     let broken = true;
     try {
-      const result = await work(new PostgresConnection(client, this.#nameOf));
+      const result = await work(new PostgresConnection(client, this.#nameOf, deadline));
       broken = false;
       return result;
     } catch (error) {
@@ -186,16 +194,27 @@ class PostgresStore implements Store {
     }
   }
 
-  async #connect(): Promise<PoolClient> {
+  async #connect(deadline: number): Promise<PoolClient> {
+    const connecting = this.#pool.connect();
+    const late = Promise.withResolvers<never>();
+    const wait = Math.max(1, deadline - performance.now());
+    const timer = setTimeout(() => late.reject(new Error("it does not answer in time")), wait);
     try {
-      return await this.#pool.connect();
+      return await Promise.race([connecting, late.promise]);
     } catch (error) {
+      // One that comes later is for others.
+      connecting.then(
+        (client) => client.release(),
+        () => {},
+      );
       if (this.#pool.ended) throw storeClosed(error);
       throw notKept(
         "store_unavailable",
         `The database cannot be reached (${reasonOf(error)}). Try again.`,
         error,
       );
+    } finally {
+      clearTimeout(timer);
     }
   }
 }

@@ -35,12 +35,17 @@ export class PostgresConnection implements LoneSql {
   readonly skipLocked = "FOR UPDATE SKIP LOCKED";
   readonly #client: PoolClient;
   readonly #nameOf: (text: string) => string | undefined;
-  /** Undefined where the time limit of the pool holds. */
-  #patience: { readonly query_timeout: number } | undefined;
+  #deadline: number;
 
-  constructor(client: PoolClient, nameOf: (text: string) => string | undefined) {
+  /** At `deadline`, by `performance.now()`, a statement that has no answer is given up, and the connection with it. */
+  constructor(client: PoolClient, nameOf: (text: string) => string | undefined, deadline: number) {
     this.#client = client;
     this.#nameOf = nameOf;
+    this.#deadline = deadline;
+  }
+
+  get #timeLimit(): { readonly query_timeout: number } {
+    return { query_timeout: Math.max(1, this.#deadline - performance.now()) };
   }
 
   async all<Row extends object>(text: string, values: readonly SqlValue[] = []): Promise<Row[]> {
@@ -55,7 +60,7 @@ export class PostgresConnection implements LoneSql {
     try {
       const named = name === undefined ? {} : { name };
       const bound = values.map((value) => (isList(value) ? value.map(storable) : storable(value)));
-      return await this.#client.query<Row>({ text, values: bound, ...named, ...this.#patience });
+      return await this.#client.query<Row>({ text, values: bound, ...named, ...this.#timeLimit });
     } catch (error) {
       throw statementError(error);
     }
@@ -73,13 +78,13 @@ export class PostgresConnection implements LoneSql {
     await this.execute(`LOCK TABLE ${tables.join(", ")} IN EXCLUSIVE MODE`);
     // What follows copies or empties whole tables.
     await this.execute(`SET LOCAL statement_timeout = ${LONG_PATIENCE}`);
-    this.#patience = { query_timeout: LONG_PATIENCE };
+    this.#deadline = performance.now() + LONG_PATIENCE;
   }
 
   /** A statement without values. Returns the tag with which the server ended it. */
   async execute(text: string): Promise<string> {
     try {
-      return (await this.#client.query({ text, ...this.#patience })).command;
+      return (await this.#client.query({ text, ...this.#timeLimit })).command;
     } catch (error) {
       throw statementError(error);
     }

@@ -7,6 +7,8 @@ const AT_ONCE = 2;
 const LARGE_GROUP = 256;
 
 export interface Waiting {
+  /** By `performance.now()`. Those that have waited longest come first in a group. */
+  readonly begun: number;
   /** Never rejects, but remembers how the command ended. */
   readonly run: (sql: Sql) => Promise<"kept" | "threw">;
   readonly answer: (end: "ended" | "undone") => void;
@@ -36,6 +38,7 @@ export class Groups {
     const { promise, resolve, reject } = Promise.withResolvers<(() => Result) | undefined>();
     let outcome: (() => Result) | undefined;
     this.#waiting.push({
+      begun: performance.now(),
       async run(sql) {
         try {
           const result = await command(sql);
