@@ -13,7 +13,8 @@ const codes: readonly (readonly [Kind, RegExp])[] = [
 ];
 
 /** There was no connection yet, so no byte of a request was on its way. */
-const unconnected = /REFUSED|Refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CERT|SIGNATURE|SELF_SIGNED/;
+const unconnected =
+  /REFUSED|Refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CERT|SIGNATURE|SELF_SIGNED|^bad port$/;
 
 export interface Circumstances {
   readonly operation: OperationId;
@@ -64,12 +65,13 @@ function advice(operation: OperationId, sent: "no" | "perhaps", again: boolean):
   return "The service may have acted. Look first: recoverCharge finds a new charge, getCharge reads one.";
 }
 
-/** The nearest code in the chain of causes. */
+/** The nearest code in the chain of causes. Node's fetch has but a text for a port that it never calls. */
 function codeOf(error: unknown): string | undefined {
-  let one = error;
-  for (let depth = 0; depth < 5 && typeof one === "object" && one !== null; depth += 1) {
-    if ("code" in one && typeof one.code === "string") return one.code;
-    one = "cause" in one ? one.cause : undefined;
+  let one = Object(error);
+  for (let depth = 0; depth < 5; depth += 1) {
+    if (typeof one.code === "string") return one.code;
+    if (one.message === "bad port") return one.message;
+    one = Object(one.cause);
   }
   return undefined;
 }

@@ -61,6 +61,15 @@ test("a real port at which nobody listens", async () => {
   expect(inspect(error)).not.toContain("sesame");
 });
 
+test("a port that fetch never calls: nothing was sent", async () => {
+  const client = createClient({ baseUrl: "http://127.0.0.1:6000/v2", secretKey: secretKey("s") });
+  await expect(client.createCharge({ body })).rejects.toMatchObject({
+    kind: "network",
+    sent: "no",
+    code: "bad port",
+  });
+});
+
 test("a call that takes too long ends: after 30 seconds unless told otherwise, per client or per call", async () => {
   for (const [options, call] of [
     [{ timeout: 10 }, {}],
