@@ -95,6 +95,14 @@ test("a file that is damaged, or is no database, is told as that, and is no defe
   );
 });
 
+test("a file that takes no writes any more is told as that, and read on", async () => {
+  const store = openSqlite(file);
+  await store.read((sql) => sql.all(`PRAGMA query_only = ON`));
+  await expect(store.write(add("a"))).rejects.toMatchObject({ status: 503, code: "store_unavailable" });
+  expect(await store.read(idsOf)).toEqual([]);
+  await store.close();
+});
+
 test("a sandbox that starts on a damaged file ends with that line", async () => {
   const flags = readFlags(["--port", "0", "--data", directory]);
   await (await start(flags)).close();
