@@ -120,6 +120,10 @@ it("a check that never ends is an error of the suite when the run has to end", a
   expect(ended.out).toContain("the flow did not end with the run");
 });
 
+it.skipIf(process.platform !== "linux")("starts where no folder for compiled code can be made", async () => {
+  expect((await command(["--help"], { env: { TMPDIR: "/proc" } })).code).toBe(0);
+});
+
 it("a report that cannot be printed is no verdict", async () => {
   const wrap = ["bash", "-c", 'exec "$@" > /dev/full', "bash"];
   const ended = await command(SHORT, { wrap });
