@@ -40,7 +40,7 @@ export function registerContinuationPage(on: On, world: World): void {
     const { merchant, charge, continuation } = await find(world, visit);
     if (charge.status !== "pending") return closedPage(charge, returnUrl(merchant, charge));
     await keepVisit(world, merchant.id, visit.id);
-    const headers = pageHeaders({ formLeadsAway: merchant.redirectUrl !== null });
+    const headers = pageHeaders({ formLeadsAway: merchant.redirectUrl !== null, forCustomers: true });
     return { headers, content: continuationPage(charge, continuation) };
   });
 

@@ -65,23 +65,32 @@ export function page(title: string, content: Html, nav?: Html): string {
     </html> `.text;
 }
 
+const NO_FRAME = "frame-ancestors 'none'";
+
 /** Nothing from elsewhere but what is named, and no frame. */
-export function policyOf(allowed: readonly string[], formAction = "'none'"): string {
-  const none = [`form-action ${formAction}`, "frame-ancestors 'none'", "base-uri 'none'"];
+export function policyOf(allowed: readonly string[], formAction = "'none'", frames = [NO_FRAME]): string {
+  const none = [`form-action ${formAction}`, ...frames, "base-uri 'none'"];
   return ["default-src 'none'", ...allowed, ...none].join("; ");
 }
 
 /**
  * A strict policy, with the hash of the style. Browsers check every redirect after a form against `form-action`. A
  * form that leads to the shop may therefore go to any site: the shop may redirect to an address that the sandbox does
- * not know. A script, named by its source, may also ask for more from here.
+ * not know. A script, named by its source, may also ask for more from here. A shop may show the pages for its customers in
+ * a frame; a site that framed the portal could have its visitor press a button there.
  */
-export function pageHeaders({ formLeadsAway = false, script = "" } = {}): Readonly<Record<string, string>> {
+export function pageHeaders({ formLeadsAway = false, script = "", forCustomers = false } = {}): Readonly<
+  Record<string, string>
+> {
   const scripts = script === "" ? [] : [`script-src ${script}`, "connect-src 'self'"];
   const action = formLeadsAway ? "'self' http: https:" : "'self'";
   return {
     "content-type": "text/html; charset=utf-8",
-    "content-security-policy": policyOf([`style-src ${STYLE.source}`, ...scripts], action),
+    "content-security-policy": policyOf(
+      [`style-src ${STYLE.source}`, ...scripts],
+      action,
+      forCustomers ? [] : [NO_FRAME],
+    ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cache-control": "no-store",

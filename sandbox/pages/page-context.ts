@@ -70,6 +70,7 @@ export function pagesBelow(
   pages: FastifyInstance,
   place: string,
   guard: (request: FastifyRequest) => void,
+  usual = pageHeaders(),
 ): On {
   return (method, path, answer) =>
     void pages.route({
@@ -79,11 +80,11 @@ export function pagesBelow(
       async handler({ params, query, body: form, headers, trace }, reply) {
         const id = textAt(params, "id") ?? textAt(params, "*") ?? "";
         const shown = await answer({ id, params, query, form, headers, trace });
-        if (typeof shown === "string") return reply.headers(pageHeaders()).send(shown);
+        if (typeof shown === "string") return reply.headers(usual).send(shown);
         if ("goTo" in shown) return reply.redirect(shown.goTo, shown.status ?? 303);
         return reply
           .code(shown.status ?? 200)
-          .headers(shown.headers ?? pageHeaders())
+          .headers(shown.headers ?? usual)
           .send(shown.content);
       },
     });

@@ -57,18 +57,20 @@ export function registerPages(
       { parseAs: "string", bodyLimit: FORM_LIMIT },
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
+    const forCustomers = pageHeaders({ forCustomers: true });
     pages.setErrorHandler((error: FastifyError, request, reply) => {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      const usual = request.url.startsWith(PORTAL_PATH) ? pageHeaders() : forCustomers;
       return reply
         .code(error.status)
-        .headers({ ...pageHeaders(), ...error.headers })
+        .headers({ ...usual, ...error.headers })
         .send(refusalPage(error, request.url));
     });
     // Whoever has the address may open a page for customers.
-    const forCustomers = (place: string) =>
-      pagesBelow(pages, place, (request) => refuseForeignForms(request, world));
-    registerContinuationPage(forCustomers(CONTINUATION_PATH), world);
-    registerPay(forCustomers(PAY_PATH), world, askAs);
+    const below = (place: string) =>
+      pagesBelow(pages, place, (request) => refuseForeignForms(request, world), forCustomers);
+    registerContinuationPage(below(CONTINUATION_PATH), world);
+    registerPay(below(PAY_PATH), world, askAs);
     const context = pageContext(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(context);
   });

@@ -54,6 +54,38 @@ test("the page has two buttons, works without script, and lets nothing foreign i
   expect(policy).toContain("form-action 'self' http: https:;");
 });
 
+function formOf(fields: Record<string, string>): RequestInit {
+  return { method: "POST", body: new URLSearchParams(fields) };
+}
+
+test("a shop may show the pages for its customers in a frame, and nobody the portal", async () => {
+  const bed = await testBed();
+  const policy = async (url: string, init: RequestInit = {}) =>
+    (await bed.sandbox.fetch(url, { headers: { accept: "text/html" }, ...init })).headers.get(
+      "content-security-policy",
+    );
+  const { id, url } = await pending(bed);
+  const product = await bed.call("POST", "/product", { name: "Tea", description: "Tea" });
+  const price = { amount: 5000, currency_code: "MXN" };
+  const plan = { name: "Tea", description: "Tea", product_id: product.body["id"], price };
+  const { body } = await bed.call("POST", "/plan", plan);
+  const pay = String(textAt(body, "payment_link", "url"));
+  const origin = bed.sandbox.world.origin();
+  await bed.sandbox.world.merchants.register("merchant", { redirectUrl: null });
+  const framed = [
+    await policy(url),
+    await policy(`${url}-wrong`),
+    await policy(url, formOf({ answer: "neither" })),
+    await policy(url, formOf({ answer: "succeed" })),
+    await policy(url),
+    await policy(pay),
+    await policy(pay, formOf({ email: "nobody" })),
+  ];
+  for (const one of framed) expect(one).toMatch(/^default-src 'none'; (?!.*frame-ancestors)/);
+  for (const path of ["", `/charges/${id}`, "/nowhere", "/reference"])
+    expect(await policy(`${origin}/portal${path}`)).toContain("frame-ancestors 'none'");
+});
+
 test.each([
   ["succeed", "completed", "charge.succeeded"],
   ["fail", "failed", "charge.failed"],
