@@ -7,6 +7,8 @@ export interface Known {
   readonly members: ReadonlyMap<string, Known>;
   /** The document lists every member: any other name counts. */
   readonly complete: boolean;
+  /** The document says what null means. */
+  readonly nullable?: boolean | undefined;
 }
 
 const NOTHING: Known = { members: new Map(), complete: false };
@@ -35,6 +37,30 @@ const BESIDES: ReadonlyMap<string, Known> = new Map([
 ]);
 
 const purchaseDetails = named("service_system_order_id", "external_system_order_id");
+
+/** What is known of the query of an operation. */
+export function knownInQuery(operation: OperationId): Known {
+  let known = queries.get(operation);
+  if (known === undefined) queries.set(operation, (known = queryOf(operation)));
+  return known;
+}
+
+const queries = new Map<OperationId, Known>();
+
+function queryOf(operation: OperationId): Known {
+  const { path, method } = operations[operation];
+  const { parameters, security } = objectAt(openapi, "paths", path, method.toLowerCase()) ?? {};
+  const listed = (Array.isArray(parameters) ? parameters : []).map((one: unknown) =>
+    referred(isObject(one) ? one : {}),
+  );
+  const schemes = (Array.isArray(security) ? security : []).flatMap((one: unknown) =>
+    Object.keys(isObject(one) ? one : {}).map((name) =>
+      objectAt(openapi, "components", "securitySchemes", name),
+    ),
+  );
+  const inQuery = [...listed, ...schemes].filter((one) => textAt(one, "in") === "query");
+  return { ...named(...inQuery.map((one) => textAt(one, "name") ?? "")), complete: true };
+}
 
 const byOperation = new Map<OperationId, Known>();
 
@@ -80,15 +106,14 @@ function readWithCharges(): [string, Known][] {
 /** The named members of a schema, those of its parts and branches included. */
 function membersOf(schema: Readonly<Record<string, unknown>> | undefined): Known {
   if (schema === undefined) return NOTHING;
-  const reference = textAt(schema, "$ref");
-  if (reference !== undefined)
-    return membersOf(objectAt(openapi, ...reference.slice("#/".length).split("/")));
+  if ("$ref" in schema) return membersOf(referred(schema));
   const elements = objectAt(schema, "items");
   const members = new Map<string, Known>(elements === undefined ? [] : membersOf(elements).members);
   for (const [name, member] of Object.entries(objectAt(schema, "properties") ?? {})) {
-    const { members: inside } = membersOf(isObject(member) ? member : undefined);
+    const { members: inside, nullable } = membersOf(isObject(member) ? member : undefined);
     const besides = BESIDES.get(name)?.members ?? [];
-    members.set(name, { members: new Map([...inside, ...besides]), complete: COMPLETE.has(name) });
+    const all = new Map([...inside, ...besides]);
+    members.set(name, { members: all, complete: COMPLETE.has(name), nullable });
   }
   for (const key of ["allOf", "anyOf", "oneOf"]) {
     const parts = schema[key];
@@ -97,5 +122,11 @@ function membersOf(schema: Readonly<Record<string, unknown>> | undefined): Known
         members.set(name, inside);
     }
   }
-  return { members, complete: false };
+  return { members, complete: false, nullable: [schema["type"]].flat().includes("null") };
+}
+
+/** What stands at a `$ref`, or the object itself. */
+function referred(part: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> | undefined {
+  const reference = textAt(part, "$ref");
+  return reference === undefined ? part : objectAt(openapi, ...reference.slice("#/".length).split("/"));
 }

@@ -71,6 +71,21 @@ export interface Naming {
 
 export const NEUTRAL_NAMING: Naming = { word: WORD, translate: (text) => text };
 
+/** Names to choose from. */
+export interface Has {
+  has(name: string): boolean;
+}
+
+/** The word in a text on the wire that is one of the known identifiers; undefined for any other text. */
+export function wordIn(text: string, known: Has): string | undefined {
+  for (const neutral of NEUTRAL) {
+    const [, word] = new RegExp(`^${neutral.replace(WORD, "([a-z0-9]+(?:_[a-z0-9]+)*)")}$`).exec(text) ?? [];
+    // The longer identifier ends like the shorter one.
+    if (word !== undefined) return known.has(neutral) ? word : undefined;
+  }
+  return undefined;
+}
+
 /**
  * Neutral and branded names are swapped, so that nothing is lost and the neutral ones mean nothing on the wire. The
  * text is translated, not the JSON: a name may be a member, a value or part of a comma list.

@@ -4,7 +4,7 @@ import { ANTI_FRAUD_HEADER } from "../values/call.ts";
 import { checkAntiFraudHeader } from "./anti-fraud.ts";
 import { CUT, underFaults } from "./under-faults.ts";
 import { authenticate } from "./keys.ts";
-import { unknownMembers, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
+import { adviceIn, understood, WARNING_HEADER, warningOf } from "../checking/unknown-members.ts";
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
@@ -52,18 +52,23 @@ export function operationBy(
     const passedOver = takesAntiFraudHeader
       ? checkAntiFraudHeader(header(ANTI_FRAUD_HEADER), { required, strict })
       : [];
-    const unknowns = unknownMembers(id, body, naming);
-    if (unknowns.length > 0 && strict)
-      throw refusedBody(400, VALIDATION_ERROR, sentenceOf(unknowns), ...unknowns);
-    const answer = route.answer({ world: inWorld, caller, header, params, query, body });
-    if (passedOver.length + unknowns.length === 0) return answer;
-    const warning = naming.translate(warningOf([...passedOver, ...unknowns]));
+    const read = understood(id, { query, body }, naming);
+    if (read.passedOver.length > 0 && strict) {
+      // The one operation for which the document names a code.
+      const code = id === "listCharges" ? "invalid_query_param" : VALIDATION_ERROR;
+      throw refusedBody(400, code, sentenceOf(read.passedOver), ...read.passedOver);
+    }
+    const answer = route.answer({ world: inWorld, caller, header, params, query, body: read.body });
+    const odd = [...passedOver, ...read.passedOver];
+    if (odd.length === 0) return answer;
+    const warning = naming.translate(warningOf(odd));
     notice(`${id}: ${warning}`);
     const warned = { [WARNING_HEADER]: warning };
     // A refusal most of all: the member that is missing may be the one whose name is wrong.
     return answer.then(
       (given) => ({ ...given, headers: warned }),
-      (error: unknown) => Promise.reject(error instanceof ServiceError ? error.with(warned) : error),
+      (error: unknown) =>
+        Promise.reject(error instanceof ServiceError ? error.with(warned, adviceIn(odd)) : error),
     );
   }
   return {

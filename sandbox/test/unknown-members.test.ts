@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { operations } from "@payment-service/contract";
+import { operations, type OperationId } from "@payment-service/contract";
 import openapi from "@payment-service/contract/openapi.json" with { type: "json" };
-import { unknownMembers } from "../checking/unknown-members.ts";
-import { isObject, objectAt, textAt } from "../values/json.ts";
+import { understood, warningsIn } from "../checking/unknown-members.ts";
+import { isObject, merged, objectAt, textAt } from "../values/json.ts";
 import { namingWith } from "../checking/writing.ts";
 import { RIGHT_REQUESTS, type RightRequest } from "./right-requests.ts";
 import { card, chargeBody, mxn, payBy, testBed, tokenBody, type TestBed } from "./support.ts";
@@ -54,6 +54,8 @@ test("--strict-requests refuses it, and says the same", async () => {
   });
   expect((await bed.call("POST", "/transaction/charge", chargeBody())).status).toBe(200);
 });
+
+const unknownMembers = (id: OperationId, body: unknown) => understood(id, { body }).passedOver;
 
 const found = (body: object) => unknownMembers("createCharge", body).map(({ at }) => at);
 
@@ -178,7 +180,6 @@ test("a name with the maker's brand is compared as it is on the wire", async () 
   const at = "payment_detail.credentials";
   const meant = "is not known; did you mean acme_payment_token?";
   expect(await send("acme_payment_tokn")).toBe(`${at}.acme_payment_tokn ${meant}`);
-  expect(await send("service_payment_token")).toBe(`${at}.service_payment_token ${meant}`);
   expect(await send("acme_payment_token")).toBe(null);
 });
 
@@ -274,4 +275,151 @@ test("a name of a stranger is safe in a header, and short", async () => {
   const warning = headers.get("x-sandbox-warning") ?? "";
   expect(warning).toMatch(/^[\x20-\x7e]{1,1000}$/);
   expect(warning).not.toContain("1111 1111");
+});
+
+/** Null in each member that the contract names and a right body does not have, one at a time. */
+function nullsFor(id: OperationId, { body }: RightRequest) {
+  const { path, method } = operations[id];
+  const json = ["requestBody", "content", "application/json", "schema"];
+  const schema = objectAt(openapi, "paths", path, method.toLowerCase(), ...json);
+  // A sum has both of its members.
+  const places = placesIn(schema).filter(
+    ([top, inside]) => top !== "order_total_amount" || inside === undefined,
+  );
+  const named = new Map(places.map((place) => [place.join("."), place]));
+  return [...named].flatMap(([at, place]) => {
+    const sent = place.reduce<unknown>((part, name) => (isObject(part) ? part[name] : undefined), body);
+    const change = place.reduceRight<unknown>((inside, name) => ({ [name]: inside }), null);
+    return sent === undefined && isObject(change) ? [{ at, change }] : [];
+  });
+}
+
+test.each(WITH_A_BODY)("$id takes null for absent where a member may be absent", async ({ id }) => {
+  const { bed } = await warnedBed();
+  const strict = (await warnedBed({ strictRequests: true })).bed;
+  const send = async (to: TestBed, change: object) => {
+    const { method, path, body } = await RIGHT_REQUESTS[id]!(to);
+    return to.call(method, path, merged(body, change));
+  };
+  for (const { at, change } of nullsFor(id, await RIGHT_REQUESTS[id]!(bed))) {
+    const said = `${at} is null, which counts as absent`;
+    const taken = await send(bed, change);
+    expect([at, taken.status, taken.headers.get("x-sandbox-warning")]).toEqual([at, 200, said]);
+    const refused = await send(strict, change);
+    expect([refused.status, refused.body["message"]]).toEqual([400, `${said}.`]);
+  }
+});
+
+test("null where a member is required is a member that is missing", async () => {
+  const { bed } = await warnedBed();
+  const { status, headers, body } = await bed.call(
+    "POST",
+    "/transaction/charge",
+    chargeBody(5000, { description: null }),
+  );
+  expect([status, body["message"]]).toEqual([400, "description is missing."]);
+  expect(headers.get("x-sandbox-warning")).toBe("description is null, which counts as absent");
+});
+
+test("null stays where the document gives it a meaning, and where it names no member", async () => {
+  const { bed } = await warnedBed();
+  const { method, path } = await RIGHT_REQUESTS.cancelSubscription!(bed);
+  const cancelled = await bed.call(method, path, { cancellation_reason: null });
+  expect([cancelled.status, cancelled.headers.get("x-sandbox-warning")]).toEqual([200, null]);
+  const additional_details = { gift_wrap: null };
+  const product = await bed.call("POST", "/product", { name: "Tea", description: "Tea", additional_details });
+  expect(product.body).toMatchObject({ additional_details });
+});
+
+test("of many nulls some are named, and all count as absent", async () => {
+  const { bed } = await warnedBed();
+  const purchases = Array.from({ length: 30 }, (_, index) => ({ id: String(index), name: null }));
+  const order = { order_total_amount: mxn(1), description: "x", purchases, external_system_order_id: null };
+  const { status, headers, body } = await bed.call("POST", "/order", order);
+  expect([status, warningsIn(headers.get("x-sandbox-warning") ?? "").length]).toEqual([200, 10]);
+  expect(JSON.stringify(body)).not.toContain('"name":null');
+});
+
+test("a parameter of the query that the contract does not know is noticed as a member is", async () => {
+  const { bed, notices } = await warnedBed();
+  const strict = (await warnedBed({ strictRequests: true })).bed;
+  for (const [query, said] of [
+    ["limt=1", "limt is not known; did you mean limit?"],
+    ["Limit=1", "Limit is not known; did you mean limit?"],
+    ["transaction_statuss=failure", "transaction_statuss is not known; did you mean transaction_status?"],
+    ["limit[]=1", "limit[] is not known"],
+  ]) {
+    const { status, headers } = await bed.call("GET", `/transaction/charge?${query}`);
+    expect([status, headers.get("x-sandbox-warning")]).toEqual([200, said]);
+    expect(notices.splice(0)).toEqual([`listCharges: ${said}`]);
+    const refused = await strict.call("GET", `/transaction/charge?${query}`);
+    expect([refused.status, textAt(refused.body, "detail", "code")]).toEqual([400, "invalid_query_param"]);
+  }
+  const read = await bed.call("GET", "/plan?page_sise=1");
+  expect(read.headers.get("x-sandbox-warning")).toBe("page_sise is not known; did you mean page_size?");
+});
+
+test("every parameter of the query that the contract names is known", () => {
+  for (const { id, method, path } of Object.values(operations)) {
+    const listed = objectAt(openapi, "paths", path, method.toLowerCase())?.["parameters"];
+    const names = (Array.isArray(listed) ? listed : []).flatMap((one: unknown) => {
+      const parameter = objectAt(openapi, ...String(textAt(one, "$ref")).split("/").slice(1));
+      return textAt(parameter, "in") === "query" ? [textAt(parameter, "name") ?? ""] : [];
+    });
+    const query = Object.fromEntries(names.map((name) => [name, "x"]));
+    expect([id, understood(id, { query }).passedOver]).toEqual([id, []]);
+  }
+  expect(understood("getCheckoutButton", { query: { public_key: "pk_1" } }).passedOver).toEqual([]);
+});
+
+/** What a client of another word sends, and where the word shows. */
+const OTHER_WORDS: [string, string, object, string][] = [
+  [
+    "POST",
+    "/transaction/charge",
+    chargeBody(5000, { payment_detail: payBy("pay_with_acme_payment_token", { payment_token: "x" }) }),
+    "payment_detail.credentials.payment_method.method",
+  ],
+  [
+    "POST",
+    "/transaction/charge",
+    { description: "x", amount_details: mxn(1), purchase_details: { acme_system_order_id: "x" } },
+    "purchase_details.acme_system_order_id",
+  ],
+  [
+    "GET",
+    "/transaction/charge?payment_methods=pay_with_store,pay_with_acme_payment_token",
+    {},
+    "payment_methods",
+  ],
+];
+
+test.each(OTHER_WORDS)(
+  "%s %s: a word that is plainly another is named with its flag",
+  async (method, path, body, at) => {
+    const { bed, notices } = await warnedBed();
+    const sent = method === "GET" ? undefined : body;
+    const refused = await bed.call(method, path, sent);
+    const said = `${at} fits a sandbox with --identifier-word acme`;
+    expect([refused.status, refused.headers.get("x-sandbox-warning")]).toEqual([400, said]);
+    expect(refused.body["message"]).toMatch(/[.] Start the sandbox with --identifier-word acme[.]$/);
+    expect(notices.at(0)).toContain(said);
+    const acme = await warnedBed({ naming: namingWith("acme") });
+    expect((await acme.bed.call(method, path, sent)).headers.get("x-sandbox-warning")).toBe(null);
+  },
+);
+
+test("a neutral name in a sandbox with a word is another word, too; a slip in the word is none", async () => {
+  const { bed } = await warnedBed({ naming: namingWith("acme") });
+  const warning = async (purchase_details: object) =>
+    (await bed.call("POST", "/transaction/charge", chargeBody(5000, { purchase_details }))).headers.get(
+      "x-sandbox-warning",
+    );
+  expect(await warning({ service_system_order_id: "x" })).toBe(
+    "purchase_details.service_system_order_id fits a sandbox with --identifier-word service",
+  );
+  expect(await warning({ acm_system_order_id: "x" })).toBe(
+    "purchase_details.acm_system_order_id is not known; did you mean acme_system_order_id?",
+  );
+  expect(await warning({ external_system_order_id: "x", till: "a_payment_token" })).toBe(null);
 });

@@ -21,10 +21,10 @@ export class ServiceError extends Error {
     this.headers = more.headers ?? {};
   }
 
-  /** The same refusal with further headers. */
-  with(headers: Readonly<Record<string, string>>): ServiceError {
+  /** The same refusal with further headers, and a further sentence. */
+  with(headers: Readonly<Record<string, string>>, advice = ""): ServiceError {
     const { status, code, message, details } = this;
-    const same = new ServiceError(status, code, message, {
+    const same = new ServiceError(status, code, `${message}${advice === "" ? "" : ` ${advice}`}`, {
       details,
       headers: { ...this.headers, ...headers },
     });
@@ -65,6 +65,8 @@ export interface Problem {
   readonly at_most?: number;
   /** What came, as JSON and shortened; never card data. */
   readonly sent?: string;
+  /** The flag with which the sandbox would know it. */
+  readonly flag?: string;
   /** For a text that is not JSON; both count from 1. */
   readonly line?: number;
   readonly column?: number;

@@ -95,6 +95,14 @@ export const aboutRequests: Variants = {
       }),
     ),
   },
+  "null in a field is refused, except as a reason": {
+    takes: ["request.null"],
+    isGuard: true,
+    wrap: refuses(
+      operationIds.filter((id) => id !== "cancelSubscription"),
+      ({ operation, body }) => operation !== undefined && hasNull(body, KNOWN[operation]),
+    ),
+  },
   "mxn, Monthly and Enabled are taken for the words that they spell": {
     takes: ["request.letter-case"],
     isGuard: true,
@@ -115,4 +123,9 @@ function knowsMore(body: unknown, known: unknown): boolean {
   return Object.entries(body).some(
     ([name, value]) => known[name] === undefined || knowsMore(value, known[name]),
   );
+}
+
+function hasNull(body: unknown, known: unknown): boolean {
+  if (!isObject(body) || !isObject(known)) return false;
+  return Object.entries(known).some(([name, inside]) => body[name] === null || hasNull(body[name], inside));
 }

@@ -6,7 +6,7 @@ import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import { filterOf } from "../../../../sandbox/charges/list-filter.ts";
 import { jsonReader } from "../../../../sandbox/checking/json-text.ts";
 import { problemsOf } from "../../../../sandbox/checking/problems.ts";
-import { unknownMembers } from "../../../../sandbox/checking/unknown-members.ts";
+import { understood } from "../../../../sandbox/checking/unknown-members.ts";
 import { asciiJson } from "../../../../sandbox/events/signatures.ts";
 import { preflightHeaders } from "../../../../sandbox/http/cors.ts";
 import { wrongAddress } from "../../../../sandbox/http/wrong-address.ts";
@@ -28,8 +28,8 @@ function checkedBody(text: string): void {
   const body = neutral(Buffer.from(text), undefined);
   for (const operation of ["createCharge", "createOrder", "createSubscription"] as const) {
     problemsOf("body", checks[operation].body(body), body);
-    unknownMembers(operation, body);
-    unknownMembers(operation, body, acme);
+    understood(operation, { body });
+    understood(operation, { body }, acme);
   }
   if (typeof body === "object" && body !== null) withoutCardData(body);
 }
