@@ -1,5 +1,5 @@
 import { refuseOtherMembers } from "../checking/refuse.ts";
-import { operations } from "@payment-service/contract";
+import { operations, type OperationId } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
 import { invalid, readWhole } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
@@ -15,17 +15,29 @@ export const WEBHOOK_FAULTS = [
 ] as const;
 
 /** Faults that can be set for the answer of an operation. */
-export const ANSWER_FAULTS = ["answer_late", "answer_500", "answer_cut"] as const;
+export const ANSWER_FAULTS = [
+  "answer_late",
+  "answer_500",
+  "answer_500_html",
+  "answer_500_empty",
+  "answer_cut",
+] as const;
+
+/** Faults that can be set for a capture or a refund that the rules of the charge allow. */
+export const BANK_FAULTS = ["bank_refuses"] as const;
 
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
-export type FaultName = WebhookFault | AnswerFault;
+export type FaultName = WebhookFault | AnswerFault | (typeof BANK_FAULTS)[number];
+
+/** The operations that ask the bank. */
+export const ASK_THE_BANK: readonly OperationId[] = ["captureCharge", "refundCharge"];
 
 /** A fault that is set, as the control interface shows it. */
 export interface Fault {
   readonly id: string;
   readonly fault: FaultName;
-  /** The event type or operation that it strikes; null means all of them. */
+  /** The event type or operation that it strikes, or the charge for which the bank refuses; null means all of them. */
   readonly for: string | null;
   readonly milliseconds: number | null;
   /** Whether the request is carried out although its answer goes wrong. */
@@ -35,7 +47,7 @@ export interface Fault {
   readonly struck: number;
 }
 
-const NAMES: readonly FaultName[] = [...WEBHOOK_FAULTS, ...ANSWER_FAULTS];
+export const NAMES: readonly FaultName[] = [...WEBHOOK_FAULTS, ...ANSWER_FAULTS, ...BANK_FAULTS];
 
 /**
  * An answer waits in real time, so a minute is enough. A webhook waits by the sandbox's clock, which can be advanced.
@@ -73,6 +85,11 @@ export function readFault(body: unknown, id: string): Fault {
 
 function readSubject(fault: FaultName, subject: unknown): string | null {
   if (subject === undefined || subject === null) return null;
+  if (fault === "bank_refuses") {
+    // That there is such a charge, the endpoint looks.
+    if (typeof subject === "string") return subject;
+    throw oneOf("for", [...ASK_THE_BANK, "the id of a charge"]);
+  }
   const known = Object.keys(fault.startsWith("webhook_") ? webhookChecks : operations);
   const found = known.find((name) => name === subject);
   if (found !== undefined) return found;
@@ -91,10 +108,10 @@ function readMilliseconds(fault: FaultName, value: unknown): number | null {
 
 /** By default a 500 means that nothing was done, and a cut connection that the work was done. Both can be set. */
 function readWork(fault: FaultName, value: unknown): boolean {
-  const free = fault === "answer_500" || fault === "answer_cut";
-  if (value === undefined) return fault !== "answer_500";
-  if (free && typeof value === "boolean") return value;
-  throw invalid("must be true or false, for answer_500 and answer_cut only", { field: "work_done" });
+  const isBroken = fault.startsWith("answer_500");
+  if (value === undefined) return !isBroken;
+  if ((isBroken || fault === "answer_cut") && typeof value === "boolean") return value;
+  throw invalid("must be true or false, for answer_500... and answer_cut only", { field: "work_done" });
 }
 
 function oneOf(field: string, allowed: readonly string[]) {

@@ -4,7 +4,7 @@ import { errorBody, ServiceError } from "../values/errors.ts";
 import { write, type WrittenAnswer } from "../checking/writing.ts";
 import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
-import { ANSWER_FAULTS } from "../faults/fault.ts";
+import { ANSWER_FAULTS, type Fault } from "../faults/fault.ts";
 
 /** The connection is closed without an answer. */
 export const CUT = Symbol("cut");
@@ -25,7 +25,7 @@ export async function underFaults(
   if (world.trace !== undefined) world.trace.fault = fault.fault;
   const answer = fault.work_done ? await outcome(done) : undefined;
   if (fault.fault === "answer_cut") return CUT;
-  if (fault.fault === "answer_500" || answer === undefined) return broken(world, fault.work_done);
+  if (fault.fault.startsWith("answer_500") || answer === undefined) return broken(world, fault);
   await pause(fault.milliseconds ?? 0);
   return answer();
 }
@@ -40,11 +40,18 @@ function outcome<Answer>(work: () => Promise<Answer>): Promise<() => Answer> {
   );
 }
 
-function broken(world: World, done: boolean): WrittenAnswer {
+/** A service that fails says so in its own way; what stands before it, in a page, or not at all. */
+function broken(world: World, { fault, work_done: done }: Fault): WrittenAnswer {
+  if (fault === "answer_500_empty") return { status: 500, type: "text/plain", text: "" };
+  if (fault === "answer_500_html") return { status: 500, type: "text/html", text: GATEWAY_PAGE };
   const message = `A fault that was set at /_sandbox/faults. The request was ${done ? "" : "not "}carried out.`;
   const body = errorBody(new ServiceError(500, "sandbox_fault", message), world.clock.now());
   return write(500, body, world.settings);
 }
+
+const GATEWAY_PAGE = `<html><head><title>500 Internal Server Error</title></head>
+<body><center><h1>500 Internal Server Error</h1></center></body></html>
+`;
 
 /** A receiver that never answers delays the request no longer than one attempt lasts. */
 const LONGEST_WAIT = 20_000;

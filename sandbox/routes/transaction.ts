@@ -17,10 +17,12 @@ import type { Merchant } from "../store/merchants.ts";
 import { readMoney, type Money } from "../values/money.ts";
 import { associateOrder, namesOrder } from "../orders/orders.ts";
 import { TEST_AMOUNTS } from "../outcomes.ts";
+import { BANK_FAULTS } from "../faults/fault.ts";
 import { checkedAnswer, ok, route } from "../pipeline/route.ts";
 import type { Body } from "../values/call.ts";
 import { settle } from "../store/charge-order.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
+import type { Sql } from "../store/port.ts";
 import type { World } from "../world.ts";
 import { findContinuation } from "../store/continuations.ts";
 
@@ -101,7 +103,7 @@ export const refundCharge = route({
   },
 });
 
-/** At a test amount the bank refuses: the charge stays as it is, and an event reports the refusal. */
+/** At a test amount, or by a fault, the bank refuses: the charge stays as it is, and an event reports the refusal. */
 async function moveMoney(
   world: World,
   merchant: Merchant,
@@ -110,14 +112,13 @@ async function moveMoney(
   money: Money,
 ): Promise<Advanced> {
   const moved = await world.write(async (sql) => {
-    if (money.amount === TEST_AMOUNTS[`${type}_fails`]) {
+    const isTest = money.amount === TEST_AMOUNTS[`${type}_fails`];
+    if (isTest || world.faults.isSet("bank_refuses")) {
       const charge = await findCharge(sql, merchant.id, id);
-      if (charge !== undefined && bankIsAsked(world, charge, { type, money })) {
-        const refusal = new ServiceError(
-          400,
-          `${type}_declined`,
-          `The bank refused this ${type} (test amount).`,
-        );
+      const isAsked = charge !== undefined && bankIsAsked(world, charge, { type, money });
+      const why = !isAsked ? undefined : isTest ? "test amount" : await bankFault(world, sql, type, id);
+      if (charge !== undefined && why !== undefined) {
+        const refusal = new ServiceError(400, `${type}_declined`, `The bank refused this ${type} (${why}).`);
         const detail = refusedMovement(world, type, world.newId(), { ...money }, refusal);
         const body = movementEvent(world, `${type}.failed`, charge, { [`${type}_detail`]: detail });
         await announce(world, sql, merchant, body, charge.id);
@@ -128,6 +129,19 @@ async function moveMoney(
   });
   if (moved instanceof ServiceError) throw moved;
   return moved;
+}
+
+/** Strikes the fault by which the bank refuses; undefined where none is set for this. */
+async function bankFault(
+  { faults, trace }: World,
+  sql: Sql,
+  type: "capture" | "refund",
+  id: string,
+): Promise<string | undefined> {
+  const struck =
+    (await faults.strike(sql, `${type}Charge`, BANK_FAULTS)) ?? (await faults.strike(sql, id, BANK_FAULTS));
+  if (struck !== undefined && trace !== undefined) trace.fault = struck.fault;
+  return struck && "a fault that was set";
 }
 
 /**

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { listen } from "../http/server.ts";
+import { textAt } from "../values/json.ts";
 import { control } from "./control-call.ts";
 import { STORES } from "./stores.ts";
 import { chargeBody, makeCharge, mxn, testBed, tokenBody, type TestBed } from "./support.ts";
@@ -19,9 +20,14 @@ test.each([
   [{ fault: "webhook_twice", milliseconds: 5 }, `milliseconds must be left out for webhook_twice`],
   [{ fault: "webhook_twice", for: "createCharge" }, `for must be one of: charge.`],
   [{ fault: "answer_cut", for: "charge.succeeded" }, `for must be one of: `],
-  [{ fault: "answer_late", milliseconds: 10, work_done: false }, `for answer_500 and answer_cut only`],
+  [{ fault: "answer_late", milliseconds: 10, work_done: false }, `for answer_500... and answer_cut only`],
   [{ fault: "answer_500", times: 0 }, `times must be a whole number from 1`],
   [{ fault: "answer_500", time: 1 }, `"time" is not known`],
+  [
+    { fault: "bank_refuses", for: "createCharge" },
+    `for must be captureCharge, refundCharge or the id of a charge`,
+  ],
+  [{ fault: "bank_refuses", for: 5 }, `for must be one of: captureCharge, refundCharge, the id of a charge`],
 ])("%j is refused in one line", async (fault, expected) => {
   const bed = await testBed();
   const { status, answer } = await set(bed, fault);
@@ -123,6 +129,46 @@ describe.each(STORES)("$name", (kind) => {
     expect((await bed.call("POST", "/transaction/charge", chargeBody())).status).toBe(500);
     expect(await charges()).toMatchObject({ merchant_payment_transactions: [{}] });
     expect((await bed.call("POST", "/transaction/charge", chargeBody())).status).toBe(200);
+  });
+
+  test("a 500 of what stands before the service: a page, or nothing, and the work as told", async () => {
+    const bed = await bedHere();
+    await set(bed, { fault: "answer_500_html", for: "createCharge", times: 1 });
+    await set(bed, { fault: "answer_500_empty", for: "createCharge", times: 1, work_done: true });
+    const page = await bed.call("POST", "/transaction/charge", chargeBody());
+    expect([page.status, page.headers.get("content-type")]).toEqual([500, "text/html"]);
+    expect(page.text).toContain("<h1>500 Internal Server Error</h1>");
+    const empty = await bed.call("POST", "/transaction/charge", chargeBody());
+    expect([empty.status, empty.text]).toEqual([500, ""]);
+    const { body } = await bed.call("GET", "/transaction/charge");
+    expect(body["merchant_payment_transactions"]).toHaveLength(1);
+  });
+
+  test("the bank refuses a capture or a refund of one charge, or of any, as often as told", async () => {
+    const bed = await bedHere();
+    const [one, other] = [await makeCharge(bed), await makeCharge(bed)];
+    const ask = async (what: string, id: string) => {
+      const { status, body } = await bed.call("POST", `/transaction/${what}/${id}`, mxn(100));
+      return [status, textAt(body, "detail", "code")];
+    };
+    await set(bed, { fault: "bank_refuses", for: one, times: 2 });
+    expect(await ask("capture", other)).toEqual([200, undefined]);
+    expect(await ask("capture", one)).toEqual([400, "capture_declined"]);
+    // The rules of the charge refuse this, so the bank is not asked.
+    expect(await ask("capture", other)).not.toEqual([400, "capture_declined"]);
+    const { answer } = await control(bed, "GET", "/faults");
+    expect(answer["faults"]).toMatchObject([{ for: one, struck: 1, times_left: 1 }]);
+    expect(await ask("capture", one)).toEqual([400, "capture_declined"]);
+    expect(await ask("capture", one)).toEqual([200, undefined]);
+    await set(bed, { fault: "bank_refuses", for: "refundCharge", times: 1 });
+    expect(await ask("refund", one)).toEqual([400, "refund_declined"]);
+    expect(await ask("refund", one)).toEqual([200, undefined]);
+    await bed.settle();
+    expect(bed.received.map(({ type }) => type).filter((type) => type.endsWith(".failed"))).toEqual([
+      "capture.failed",
+      "capture.failed",
+      "refund.failed",
+    ]);
   });
 
   test("a late answer, and one that never comes: the line is cut, the charge is made", async () => {

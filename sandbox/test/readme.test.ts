@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 import { operations } from "@payment-service/contract";
 import { expect, onTestFinished, test } from "vitest";
 import { spawnSandbox } from "./durability/running.ts";
-import { ANSWER_FAULTS, WEBHOOK_FAULTS } from "../faults/fault.ts";
+import { NAMES } from "../faults/fault.ts";
 
 const FOLDER = join(import.meta.dirname, "..");
 const README = readFileSync(join(FOLDER, "README.md"), "utf8");
@@ -59,6 +59,6 @@ test("the faults are set as they are printed", async () => {
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));
-  expect(answers.map(({ fault }) => fault)).toEqual([...WEBHOOK_FAULTS, ...ANSWER_FAULTS, undefined]);
+  expect(answers.map(({ fault }) => fault)).toEqual([...NAMES, undefined]);
   expect(answers.at(-1)).toEqual({ faults: [] });
 });

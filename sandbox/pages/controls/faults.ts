@@ -1,6 +1,6 @@
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { ANSWER_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults/fault.ts";
+import { ANSWER_FAULTS, BANK_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults/fault.ts";
 import { listFaults } from "../../store/faults.ts";
 import { registerPage } from "../control-page.ts";
 import { code, count, note } from "../elements.ts";
@@ -16,7 +16,10 @@ const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
   webhook_before_answer: "sent before the answer that it reports on",
   answer_late: "the answer comes later, by the real clock",
   answer_500: "answered with 500",
+  answer_500_html: "answered with 500 and a page, as a gateway does",
+  answer_500_empty: "answered with 500 and nothing",
   answer_cut: "the connection is cut without an answer",
+  bank_refuses: "a capture or refund is refused by the bank",
 };
 
 const SET = {
@@ -26,15 +29,24 @@ const SET = {
   fields: [
     field("fault", "Fault", "", {
       value: "webhook_dropped",
-      options: [...optionsOf(WEBHOOK_FAULTS, "Webhooks"), ...optionsOf(ANSWER_FAULTS, "Answers")],
-    }),
-    field("for", "Applies to", "An event type for webhooks, an operation for answers.", {
       options: [
-        { value: "", label: "all of them" },
-        ...optionsOf(Object.keys(webhookChecks), "Events"),
-        ...optionsOf(Object.keys(operations), "Operations"),
+        ...optionsOf(WEBHOOK_FAULTS, "Webhooks"),
+        ...optionsOf(ANSWER_FAULTS, "Answers"),
+        ...optionsOf(BANK_FAULTS, "Bank"),
       ],
     }),
+    field(
+      "for",
+      "Applies to",
+      "An event type for webhooks, an operation for answers; captureCharge or refundCharge for the bank.",
+      {
+        options: [
+          { value: "", label: "all of them" },
+          ...optionsOf(Object.keys(webhookChecks), "Events"),
+          ...optionsOf(Object.keys(operations), "Operations"),
+        ],
+      },
+    ),
     field(
       "milliseconds",
       "Milliseconds",
@@ -42,7 +54,7 @@ const SET = {
       NUMERIC,
     ),
     field("times", "Times", "Empty: without end.", { value: "1", ...NUMERIC }),
-    field("work_done", "The request is carried out", "For answer_500 and answer_cut only.", {
+    field("work_done", "The request is carried out", "For answer_500... and answer_cut only.", {
       options: [
         { value: "", label: "as usual for the fault" },
         { value: "true", label: "yes" },
