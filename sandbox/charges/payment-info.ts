@@ -24,9 +24,9 @@ export function paymentInfo(
   if (method === "pay_with_bank_account") {
     return {
       ...orders,
-      bank_code: "90000",
+      bank_code: `90${BANK}`,
       bank_name: "Sandbox Bank",
-      transaction_clabe: digits(world, 18),
+      transaction_clabe: clabe(digits(world, 11)),
       reference: digits(world, 7),
       payment_expiry: expires,
     };
@@ -40,6 +40,21 @@ export function paymentInfo(
     };
   }
   return orders;
+}
+
+/** The number of no bank, which programs that look it up know as such. */
+const BANK = "999";
+/** Mexico City. */
+const PLACE = "180";
+
+/** A CLABE: bank, place, account, and a digit that checks them. */
+function clabe(account: string): string {
+  const checked = BANK + PLACE + account;
+  const sum = Array.from(checked).reduce(
+    (total, digit, at) => total + Number(digit) * Number("371"[at % 3]),
+    0,
+  );
+  return `${checked}${(10 - (sum % 10)) % 10}`;
 }
 
 function digits(world: World, count: number): string {

@@ -221,9 +221,9 @@ test("a bank transfer: account, bank and expiry; cancelled later", async () => {
   expect(details["redirect_url"]).toBeUndefined();
   expect(details).toMatchObject({
     action: "collect_payment",
-    bank_code: expect.any(String),
+    bank_code: "90999",
     bank_name: expect.any(String),
-    transaction_clabe: expect.stringMatching(/^\d{18}$/),
+    transaction_clabe: expect.stringMatching(/^999\d{15}$/),
     payment_expiry_formatted: expect.any(String),
     payment_instructions: [
       { value: expect.any(String) },
@@ -231,6 +231,9 @@ test("a bank transfer: account, bank and expiry; cancelled later", async () => {
       { value: expect.any(String) },
     ],
   });
+  const clabe = Array.from(String(details["transaction_clabe"]), Number);
+  const weighed = clabe.map((digit, at) => digit * Number("371"[at % 3]));
+  expect(weighed.reduce((sum, one) => sum + one) % 10).toBe(0);
   const id = String(details["cash_transaction"]);
   await shop.webhooks();
   await shop.bed.call("POST", `/testing/transaction/cancel/${id}`);
