@@ -1,5 +1,17 @@
 import type { Answer, Attempt, LoggedEvent } from "../store/events.ts";
-import { badge, code, count, facts, lines, link, more, objectLink, stateBadge, when } from "./elements.ts";
+import {
+  badge,
+  code,
+  count,
+  facts,
+  lines,
+  link,
+  moment,
+  more,
+  objectLink,
+  stateBadge,
+  when,
+} from "./elements.ts";
 import { formOf, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
@@ -62,7 +74,7 @@ function attemptPart(attempt: Attempt): Html {
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const none = answer === null ? "No answer came." : "It was empty.";
   return more(
-    html`Attempt ${number}, ${when(made_at)}: ${answerBadge(attempt)} after ${duration_ms} ms`,
+    html`Attempt ${number}, ${moment(made_at)}: ${answerBadge(attempt)} after ${duration_ms} ms`,
     html`${facts([["To", code(url)]])}
       <p>Request headers</p>
       ${lines(sent.join("\n"))}

@@ -8,7 +8,7 @@ import { eventsAbout, listAttempts } from "../../store/events.ts";
 import { listMovements, type StoredMovement } from "../../store/movements.ts";
 import type { Sql } from "../../store/port.ts";
 import { eventPart } from "../delivery.ts";
-import { badge, code, count, link, money, note, stateBadge, when } from "../elements.ts";
+import { badge, code, count, link, moment, money, note, stateBadge, when } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
@@ -27,7 +27,10 @@ export async function refusedAttempts(log: RequestLog | undefined, id: string): 
   );
 }
 
-/** Everything that store and log know of a charge, in the order in which it happened. */
+/**
+ * Everything that store and log know of a charge, in the order in which it happened. An event stands where it was sent last:
+ * one that another overtook comes behind it, as the receiver saw it.
+ */
 export async function storyOf(
   context: PageContext,
   sql: Sql,
@@ -46,18 +49,22 @@ export async function storyOf(
   if (visits !== undefined && visits.first_visit !== null)
     chapters.push(chapter("visited", visits.first_visit, "", visitPart(charge, visits)));
   for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS)) {
-    const part = eventPart(context, event, await listAttempts(sql, merchantId, event.id));
-    chapters.push(chapter("announced", event.created, event.id, part));
+    const attempts = await listAttempts(sql, merchantId, event.id);
+    const last = attempts.at(-1);
+    const sent = last?.made_at ?? event.created;
+    const late = sent === event.created ? "" : note(html`It happened at ${moment(event.created)}.`);
+    const part = html`${eventPart(context, event, attempts)} ${late}`;
+    chapters.push({ ...chapter("announced", sent, event.id, part), ended: sent + (last?.duration_ms ?? 0) });
   }
-  const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const inOrder = chapters.toSorted((a, b) => a.at - b.at || a.ended - b.ended || (a.id < b.id ? -1 : 1));
   return html`<ol class="story">
     ${inOrder.map(({ item }) => item)}
   </ol>`;
 }
 
-/** One thing that happened to a charge. The id orders what happened at the same time. */
+/** One thing that happened to a charge. Its end and its id order what happened at the same time. */
 function chapter(look: string, at: number, id: string, part: Html) {
-  return { at, id, item: html`<li class="${look}">${when(at)} ${part}</li>` };
+  return { at, ended: at, id, item: html`<li class="${look}">${moment(at)} ${part}</li>` };
 }
 
 function createdPart({ wire }: PageContext, charge: Charge, status: string): Html {

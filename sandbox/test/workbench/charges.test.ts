@@ -2,6 +2,7 @@
 import { expect, test } from "vitest";
 import { textAt } from "../../values/json.ts";
 import { card, chargeBody, makeCharge, mxn, payBy, statusOf, testBed } from "../support.ts";
+import { control } from "../control-call.ts";
 import { formsIn, shownIn, visit } from "../workbench.ts";
 
 test("a charge's page is its story, with what was refused and what was sent", async () => {
@@ -23,6 +24,23 @@ test("a charge's page is its story, with what was refused and what was sent", as
     expect(story).toContain(sent);
   expect(visited.page).toContain("{&quot;no&quot;:&quot;&lt;b&gt;order&lt;/b&gt;&quot;}");
   expect(visited.page).toContain("/v2/transaction/refund/");
+});
+
+test("an event that others overtook stands behind what happened before it came, with milliseconds", async () => {
+  const bed = await testBed();
+  await control(bed, "POST", "/faults", { fault: "webhook_late", for: "charge.pending", milliseconds: 1234 });
+  const body = chargeBody(5000, { payment_detail: payBy("pay_with_store") });
+  const id = String((await bed.call("POST", "/transaction/charge", body)).body["id"]);
+  await bed.call("POST", `/testing/transaction/complete/${id}`);
+  await bed.advance(1234);
+  expect(bed.received.map(({ type }) => type)).toEqual(["charge.succeeded", "charge.pending"]);
+  const story = shownIn(await visit(bed, `/portal/charges/${id}`));
+  const order = ["Created pending", "Completed by", "charge.succeeded delivered", "charge.pending delivered"];
+  const places = order.map((part) => story.indexOf(part));
+  expect(places).toEqual(places.toSorted((a, b) => a - b));
+  expect(places[0]).toBeGreaterThan(-1);
+  expect(story).toContain("2026-01-15 12:00:01.234 UTC charge.pending delivered");
+  expect(story).toContain("It happened at 2026-01-15 12:00:00.000 UTC.");
 });
 
 test("a charge and its event lead to their requests, where there is a log", async () => {
