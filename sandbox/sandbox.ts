@@ -44,7 +44,7 @@ export interface SandboxOptions {
   readonly patience?: number;
   /** Called for each defect of the sandbox itself. The error never holds a request body. */
   readonly onDefect?: (error: unknown) => void;
-  /** Called with a line for the log: a request that the contract does not have, and what helps. */
+  /** Called with a line for the log: a request that the contract does not have, and what helps; a webhook that failed. */
   readonly onNotice?: (line: string) => void;
 }
 
@@ -169,7 +169,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       onDefect,
     ),
     // One for each merchant, so that a slow receiver delays no other.
-    ...merchants.all().map(({ id }) => deliverer(world, send, id, onDefect)),
+    ...merchants.all().map(({ id }) => deliverer(world, send, id, { onFailure: onDefect, say: onNotice })),
   ];
   const scheduler = new Scheduler(
     clock,

@@ -20,17 +20,18 @@ const AT_ONCE = 16;
  */
 const LEASE = 60_000;
 
+interface Listeners {
+  /** Gets each error of the store, after which the event is tried again when its lease ends. */
+  readonly onFailure: (error: unknown) => void;
+  /** Gets a line about each attempt that its receiver did not take. */
+  readonly say: (line: string) => void;
+}
+
 /**
  * Delivers the events of a merchant's outbox, each at least once. As soon as one attempt ends, the next event starts.
- * Processes that share an outbox take events by leases. `onFailure` gets each error of the store, after which the event
- * is tried again when its lease ends.
+ * Processes that share an outbox take events by leases.
  */
-export function deliverer(
-  world: World,
-  send: Send,
-  merchantId: string,
-  onFailure: (error: unknown) => void,
-): Duty {
+export function deliverer(world: World, send: Send, merchantId: string, { onFailure, say }: Listeners): Duty {
   const underWay = new Set<Promise<Receipt | undefined>>();
   let claims = 0;
 
@@ -47,7 +48,7 @@ export function deliverer(
       const wanted = { merchantId, now, lease: now + LEASE + claims, limit: AT_ONCE - underWay.size };
       const claimed = await world.store.write((sql) => claimEvents(sql, wanted));
       for (const event of claimed) {
-        const made = attempt(world, send, event, signal)
+        const made = attempt(world, send, event, { signal, say })
           .catch((error: unknown) => {
             onFailure(error);
             return undefined;
@@ -70,7 +71,7 @@ async function attempt(
   world: World,
   send: Send,
   event: ClaimedEvent,
-  signal: AbortSignal,
+  { signal, say }: Pick<Listeners, "say"> & { readonly signal: AbortSignal },
 ): Promise<Receipt | undefined> {
   const merchant = world.merchants.byId(event.merchant_id);
   const url = merchant?.webhookUrl ?? null;
@@ -93,8 +94,10 @@ async function attempt(
   }
 
   const number = event.attempts + 1;
-  const again = nextAttempt(number, world.clock.now(), chanceOf(event));
+  const now = world.clock.now();
+  const again = nextAttempt(number, now, chanceOf(event));
   const ended = verdict(receipt, again);
+  if (ended.state !== "delivered") say(lineOf(event, receipt, ended.next === null ? null : ended.next - now));
   await world.write(async (sql) => {
     const once = event.fault !== "webhook_twice" || (await wasTaken(sql, event));
     const { state, next } =
@@ -128,6 +131,18 @@ function verdict(
   if (status !== null && status >= 200 && status < 300) return { state: "delivered", next: null };
   if (status === 410 || again === undefined) return { state: "failed", next: null };
   return { state: "due", next: again };
+}
+
+/** "webhook charge.succeeded: 400, next in 5 s". */
+function lineOf({ type, id }: ClaimedEvent, { status, problem }: Receipt, pause: number | null): string {
+  const next = pause === null ? "not sent again" : `next in ${lengthOf(pause)}`;
+  return `webhook ${type}: ${status ?? problem ?? "no answer"}, ${next} (${id})`;
+}
+
+function lengthOf(milliseconds: number): string {
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 120) return `${seconds} s`;
+  return seconds < 7200 ? `${Math.round(seconds / 60)} min` : `${Math.round(seconds / 3600)} h`;
 }
 
 async function settle(

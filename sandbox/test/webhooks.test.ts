@@ -176,3 +176,24 @@ async function attempts({ sandbox }: Awaited<ReturnType<typeof testBed>>) {
   );
   return rows.map(({ status }) => status);
 }
+
+test("each attempt that is not received is a line on the terminal, with what came and when it is sent again", async () => {
+  const said: string[] = [];
+  const bed = await testBed({ onNotice: (line) => said.push(line) });
+  const answers = [400, 0, 410];
+  bed.receiver = () => {
+    const status = answers.shift() ?? 200;
+    if (status === 0) throw new TypeError("fetch failed", { cause: new Error("connect ECONNREFUSED") });
+    return new Response(null, { status });
+  };
+  await makeCharge(bed);
+  await bed.advance(LONGEST_WAIT);
+  expect(said.map((line) => line.replace(/ [(][0-9a-f-]{36}[)]$/, ""))).toEqual([
+    expect.stringMatching(/^webhook charge[.]succeeded: 400, next in [56] s$/),
+    expect.stringMatching(/^webhook charge[.]succeeded: connect ECONNREFUSED, next in [56] min$/),
+    "webhook charge.succeeded: 410, not sent again",
+  ]);
+  await makeCharge(bed);
+  await bed.settle();
+  expect(said).toHaveLength(3);
+});
