@@ -1,14 +1,28 @@
-import { pathPattern } from "../values/call.ts";
+import { statSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { CONTINUATION_PATH } from "../charges/pending.ts";
+import { CONTROL_PATH } from "../control/endpoint.ts";
+import { PORTAL_PATH } from "../pages/layout.ts";
+import { PAY_PATH } from "../subscriptions/views.ts";
+import { BASE_PATH, pathPattern } from "../values/call.ts";
 import { operations } from "@payment-service/contract";
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js";
 import { isNode, LineCounter, parseDocument, visit, type Document } from "yaml";
-import { VARIABLE, VARIABLES, type AlsoAnswer } from "../values/also-answers.ts";
+import { alsoBy, VARIABLE, VARIABLES, type Also, type AlsoAnswer } from "../values/also-answers.ts";
 import schema from "./also-file.schema.json" with { type: "json" };
 import { FlagError } from "./parse-flags.ts";
-import { readTextAtMost } from "./read-file.ts";
+import { readAtMost, readTextAtMost } from "./read-file.ts";
 import { shorten } from "../values/errors.ts";
 
-type Row = Omit<AlsoAnswer, "status"> & { readonly status?: number };
+/** An answer as the file has it. */
+interface Row extends Partial<Record<"path" | "address" | "file" | "type", string>> {
+  readonly method: string;
+  readonly status?: number;
+  readonly body?: unknown;
+}
+
+/** Bytes of a file that an answer names: several times the script of a widget. */
+const LARGEST_ANSWER = 8 * 1024 * 1024;
 
 /** Bytes and characters; files that people write are far smaller. The time that YAML takes grows with their square. */
 const LARGEST_FILE = 100_000;
@@ -18,6 +32,39 @@ interface Mistake {
   /** Where it stands: index of the answer, then names. */
   readonly at: readonly (string | number)[];
   readonly said: string;
+}
+
+/**
+ * The answers of the file of `--also`. Whenever it or a file that it names changes, it is read again at the next request. With a mistake in it
+ * the answers stay as they were. `say` gets a line about either.
+ */
+export function alsoIn(file: string, say: (line: string) => void): Also {
+  let also = alsoBy(readAlsoFile(file));
+  const stamp = () => [file, ...also.all().flatMap((one) => one.file?.name ?? [])].map(stampOf).join();
+  let known = stamp();
+  const current = (): Also => {
+    if (stamp() === known) return also;
+    try {
+      also = alsoBy(readAlsoFile(file));
+      say(`${file} has changed and was read again.`);
+    } catch (error) {
+      if (!(error instanceof FlagError)) throw error;
+      say(`${file} has changed and cannot be used; the answers stay as they were.\n${error.message}`);
+    }
+    known = stamp();
+    return also;
+  };
+  return {
+    answer: (...asked) => current().answer(...asked),
+    methods: (path) => current().methods(path),
+    all: () => current().all(),
+  };
+}
+
+/** Changes with the file. A pipe can be read once only, and has none. */
+function stampOf(name: string): string {
+  const found = statSync(name, { throwIfNoEntry: false });
+  return found === undefined || found.isFile() ? `${found?.mtimeMs} ${found?.size}` : "";
 }
 
 /** Reads the file of `--also`. The message of its error has one line for each mistake. */
@@ -46,15 +93,47 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
   if (broken.length > 0) throw inLines(broken);
   const value: unknown = document.toJS();
   const check = new Ajv2020({ allErrors: true, verbose: true }).compile<Row[]>(schema);
-  const mistakes = check(value)
-    ? [...taken(value), ...unknownVariables(value)]
+  const isList = check(value);
+  const read = isList ? value.map((row) => answerOf(row, dirname(file))) : [];
+  const answers = read.flatMap((one) => ("said" in one ? [] : [one]));
+  const mistakes = isList
+    ? read.flatMap((one, index) => ("said" in one ? [{ at: [index, one.at], said: one.said }] : []))
     : (check.errors ?? []).map(mistakeOf);
-  if (mistakes.length === 0 && check(value)) return value.map((row) => ({ status: 200, ...row }));
+  if (mistakes.length === 0) mistakes.push(...taken(answers), ...unknownVariables(answers));
+  if (mistakes.length === 0) return answers;
   const said = mistakes.map(
     (one) => `${file}:${lines.linePos(offsetOf(document, one.at)).line}: ${one.said}`,
   );
   throw inLines([...new Set(said)]);
 }
+
+/** The answer of a row, or what is wrong with it and under which key. */
+function answerOf(row: Row, folder: string): AlsoAnswer | { readonly at: string; readonly said: string } {
+  const { method, status = 200, path, address, body, file, type } = row;
+  if (path !== undefined && address !== undefined)
+    return { at: "address", said: `"path" is below ${BASE_PATH}, "address" is outside. Give one of them.` };
+  const at = path ?? address;
+  if (at === undefined) return { at: "method", said: `"path" is missing.` };
+  const own = OWN.find((one) => `${address}/`.startsWith(`${one}/`));
+  if (own !== undefined)
+    return { at: "address", said: `${address} is at ${own}, which is the sandbox's own.` };
+  const answer = { method, status, path: at, outside: address !== undefined };
+  if (file === undefined && type === undefined) return { ...answer, body };
+  if (file === undefined || type === undefined || body !== undefined)
+    return {
+      at: "method",
+      said: `"file" and "type" belong together, and "body" is in their place. Give either.`,
+    };
+  const name = resolve(folder, file);
+  try {
+    return { ...answer, file: { name, type, bytes: readAtMost(name, LARGEST_ANSWER) } };
+  } catch (error) {
+    return { at: "file", said: `"file" cannot be read (${whyOf(error)}).` };
+  }
+}
+
+/** Where the sandbox answers itself. */
+const OWN = [BASE_PATH, CONTROL_PATH, PORTAL_PATH, CONTINUATION_PATH, PAY_PATH];
 
 /** Nobody mends more at once. */
 const MOST_LINES = 20;
@@ -69,9 +148,14 @@ function textOf(file: string): string {
   try {
     return readTextAtMost(file, LARGEST_FILE);
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    throw new FlagError(`--also cannot be read (${why}). Give a YAML file with answers.`, { cause: error });
+    throw new FlagError(`--also cannot be read (${whyOf(error)}). Give a YAML file with answers.`, {
+      cause: error,
+    });
   }
+}
+
+function whyOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 function mistakeOf({ instancePath, keyword, params, data }: ErrorObject): Mistake {
@@ -80,9 +164,12 @@ function mistakeOf({ instancePath, keyword, params, data }: ErrorObject): Mistak
   const got = shorten(JSON.stringify(data) ?? "nothing", 60);
   const sentences: Readonly<Record<string, string>> = {
     required: `"${String(params["missingProperty"])}" is missing.`,
-    additionalProperties: `"${String(params["additionalProperty"])}" is not known. An answer has method, path, status and body.`,
+    additionalProperties: `"${String(params["additionalProperty"])}" is not known. An answer has method, path or address, status, and body or file and type.`,
     enum: `"${name}" is ${got}. Give GET, POST, PUT, PATCH or DELETE.`,
-    pattern: `"${name}" is ${got}. Give a path such as /settings/{id}, without query and without the base address.`,
+    pattern:
+      name === "type"
+        ? `"type" is ${got}. Give a content type such as text/javascript.`
+        : `"${name}" is ${got}. Give a path such as /settings/{id}, without query and without the base address.`,
     minimum: `"${name}" is ${got}. Give a status from 200 to 599.`,
     maximum: `"${name}" is ${got}. Give a status from 200 to 599.`,
     minItems: "There is no answer in this file.",
@@ -99,7 +186,7 @@ function typeSentence(at: readonly string[], type: string, got: string): string 
 }
 
 /** Answers that would never be given: the contract has the operation, or an earlier answer is in their place. */
-function taken(rows: readonly Row[]): Mistake[] {
+function taken(rows: readonly AlsoAnswer[]): Mistake[] {
   const twice = rows.flatMap(({ path }, index) => {
     const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
     return new Set(names).size === names.length
@@ -109,22 +196,22 @@ function taken(rows: readonly Row[]): Mistake[] {
   if (twice.length > 0) return twice;
   return rows.flatMap((row, index): Mistake[] => {
     const operation = Object.values(operations).find(
-      ({ method, path }) => method === row.method && pathPattern(path).test(row.path),
+      ({ method, path }) => row.outside !== true && method === row.method && pathPattern(path).test(row.path),
     );
+    const asked = `${row.method} ${row.path}`;
     if (operation !== undefined) {
-      const said = `${row.method} ${row.path} is ${operation.id} of the contract, which the sandbox answers itself.`;
+      const said = `${asked} is ${operation.id} of the contract, which the sandbox answers itself.`;
       return [{ at: [index, "path"], said }];
     }
     const earlier = rows.findIndex(
-      ({ method, path }) => method === row.method && pathPattern(path).test(row.path),
+      ({ method, path, outside }) =>
+        method === row.method && outside === row.outside && pathPattern(path).test(row.path),
     );
-    return earlier === index
-      ? []
-      : [{ at: [index, "path"], said: `${row.method} ${row.path} has an answer already.` }];
+    return earlier === index ? [] : [{ at: [index, "path"], said: `${asked} has an answer already.` }];
   });
 }
 
-function unknownVariables(rows: readonly Row[]): Mistake[] {
+function unknownVariables(rows: readonly AlsoAnswer[]): Mistake[] {
   return rows.flatMap(({ path, body }, index) => {
     const parts = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => `path.${name}`);
     const known = [...VARIABLES, ...parts];

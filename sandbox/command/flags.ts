@@ -88,10 +88,10 @@ export const HELP = `payment-sandbox: the payment service on this machine, witho
   --redirect-url URL       where customers go after 3DS
   --rate-limit N           token and order creations allowed per minute (default: any number)
   --require-anti-fraud OPS operations that demand the anti-fraud header: "all", or operation ids with commas
-  --strict-requests        refuse what is otherwise passed over with a warning, such as a misspelt member of a body
+  --strict-requests        refuse what is otherwise passed over with a warning, such as a misspelt member of a body, or null
   --identifier-word WORD   what stands on the wire where the document writes "service" (default service)
   --details FORM           additional_details as an "object" (default) or as "pairs": a list of { name, data }
-  --also FILE              YAML with answers for paths that the contract does not have
+  --also FILE              YAML with answers for paths that the contract does not have; read again when it changes
   --expired-cards          take cards whose time is over, as samples of past years have them
   --no-log                 keep no requests; otherwise the last 1,000 are kept in memory for the portal and "logs"
   --seed TEXT              same keys and ids in every run with the same text

@@ -2,7 +2,7 @@ import { listen, type Tls } from "../http/server.ts";
 import { openSandbox, type Sandbox } from "../sandbox.ts";
 import { isNotKept, StoreUnusable } from "../store/failures.ts";
 import { openStore, placeName } from "../store/open.ts";
-import { alsoBy, type AlsoAnswer } from "../values/also-answers.ts";
+import type { Also } from "../values/also-answers.ts";
 import type { Docs } from "../settings.ts";
 import { namingWith } from "../checking/writing.ts";
 import type { Flags } from "./flags.ts";
@@ -34,15 +34,21 @@ async function readTls(files: NonNullable<Flags["tls"]>): Promise<Tls> {
 }
 
 /** Loaded only for the flag: the check of a schema takes a while to start. */
-async function alsoIn(file: string): Promise<AlsoAnswer[]> {
-  const { readAlsoFile } = await import("./also-file.ts");
-  return readAlsoFile(file);
+async function alsoOf(file: string | undefined): Promise<{ also?: Also }> {
+  if (file === undefined) return {};
+  const { alsoIn } = await import("./also-file.ts");
+  return { also: alsoIn(file, say) };
+}
+
+function say(line: string): void {
+  console.error(`payment-sandbox: ${line}`);
 }
 
 /** Opens the store and the socket that the flags name. */
 export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
   const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
   const { rateLimit, antiFraudRequiredOn, adminToken, publicOrigin } = flags;
+  const also = await alsoOf(flags.also);
   const store = await openStore(flags);
   const sandbox = await openSandbox({
     store,
@@ -56,12 +62,12 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
       details: flags.details,
       expiredCards: flags.expiredCards,
       log: flags.log,
-      also: alsoBy(flags.also === undefined ? [] : await alsoIn(flags.also)),
+      ...also,
       ...(docs === undefined ? {} : { docs }),
     },
     ...tls,
     onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
-    onNotice: (line) => console.error(`payment-sandbox: ${line}`),
+    onNotice: say,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
     ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),

@@ -20,6 +20,8 @@ export interface ServiceAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  /** The same as it is: a file may be no text. */
+  readonly bytes: Buffer<ArrayBuffer>;
 }
 
 /**
@@ -48,7 +50,12 @@ export function respondBy(app: FastifyInstance): Respond {
     for (const [name, value] of Object.entries(answer.headers)) {
       for (const item of Array.isArray(value) ? value : [value]) told.append(name, String(item));
     }
-    return { status: answer.statusCode, headers: told, text: answer.payload };
+    return {
+      status: answer.statusCode,
+      headers: told,
+      text: answer.payload,
+      bytes: Buffer.from(answer.rawPayload),
+    };
   };
 }
 
@@ -75,8 +82,8 @@ async function answerTo(request: Request, respond: Respond): Promise<Response> {
   const body = Buffer.from(await request.arrayBuffer());
   signal.throwIfAborted();
   const headers = Object.fromEntries(request.headers);
-  const { status, headers: told, text } = await respond({ method, url: pathname + search, headers, body });
-  return new Response(status === 204 || status === 304 ? null : text, { status, headers: told });
+  const { status, headers: told, bytes } = await respond({ method, url: pathname + search, headers, body });
+  return new Response(status === 204 || status === 304 ? null : bytes, { status, headers: told });
 }
 
 /**

@@ -14,8 +14,7 @@ export function answerAlso(
   { method, url, headers }: FastifyRequest,
   reply: FastifyReply,
 ): FastifyReply | undefined {
-  const path = below(url);
-  if (path === undefined) return undefined;
+  const [path = ""] = url.split("?", 1);
   const { also } = world.settings;
   if (method === "OPTIONS") {
     const methods = also.methods(path);
@@ -30,14 +29,8 @@ export function answerAlso(
     : reply
         .code(found.status)
         .header("access-control-allow-origin", "*")
-        .type("application/json; charset=utf-8")
-        .send(found.text);
-}
-
-/** The path below the base address, without the query. */
-function below(url: string): string | undefined {
-  const [path = ""] = url.split("?", 1);
-  return path.startsWith(`${BASE_PATH}/`) ? path.slice(BASE_PATH.length) : undefined;
+        .type(found.type)
+        .send(found.content);
 }
 
 function isOfContract(asked: string): boolean {
@@ -51,8 +44,7 @@ function isOfContract(asked: string): boolean {
 export function noticesUnknown(say: (line: string) => void): (method: string, url: string) => void {
   return (method, url) => {
     const [path = ""] = url.split("?", 1);
-    const isOutside = below(url) === undefined;
-    if (isOutside && !isOfContract(path)) return;
+    if (!path.startsWith(`${BASE_PATH}/`) && !isOfContract(path)) return;
     const shown = path.slice(0, 200).replaceAll(/[^\x21-\x7e]/g, "?");
     say(`404 ${method} ${shown}: ${hintFor(method, path)}`);
   };

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { expect, test } from "vitest";
-import { readAlsoFile } from "../command/also-file.ts";
+import { alsoIn, readAlsoFile } from "../command/also-file.ts";
 import { readFlags } from "../command/flags.ts";
 import { FlagError } from "../command/parse-flags.ts";
 import { readAtMost } from "../command/read-file.ts";
@@ -76,6 +76,55 @@ test("pages may call them", async () => {
   expect(headers.get("access-control-allow-origin")).toBe("*");
 });
 
+test("a file is served as it is, outside the base address and below it", async () => {
+  const file = fileWith(`
+- { method: GET, address: /widget/connect.min.js, type: text/javascript, file: script.js }
+- { method: GET, path: "/logo/{size}", type: image/png, file: logo.png, status: 203 }
+`);
+  const [script, logo] = [Buffer.from("connect = '${id} \u00e1';"), Buffer.from([0x89, 0, 0xff])];
+  writeFileSync(join(dirname(file), "script.js"), script);
+  writeFileSync(join(dirname(file), "logo.png"), logo);
+  const bed = await testBed({ settings: { also: alsoIn(file, () => {}) } });
+  const get = async (path: string) => {
+    const answer = await bed.sandbox.fetch(bed.sandbox.world.origin() + path);
+    const { status, headers } = answer;
+    const open = headers.get("access-control-allow-origin");
+    return [status, headers.get("content-type"), open, Buffer.from(await answer.arrayBuffer())];
+  };
+  expect(await get("/widget/connect.min.js?v=2")).toEqual([200, "text/javascript", "*", script]);
+  expect(await get("/v2/logo/big")).toEqual([203, "image/png", "*", logo]);
+  expect((await get("/v2/widget/connect.min.js"))[0]).toBe(404);
+});
+
+function row(value: string): string {
+  return `- { method: GET, path: /a, body: { auto_capture: ${value} } }\n`;
+}
+
+test("a file that changes is read again, and one with a mistake leaves the answers as they were", async () => {
+  const file = fileWith(row(`"true"`));
+  const said: string[] = [];
+  const also = alsoIn(file, (line) => said.push(line));
+  const bed = await testBed({ settings: { also } });
+  const read = async (path = "/a") => (await bed.call("GET", path)).body["auto_capture"];
+  expect([await read(), said]).toEqual(["true", []]);
+  writeFileSync(file, row(`"false"`));
+  expect([await read(), await read()]).toEqual(["false", "false"]);
+  expect(said.splice(0)).toEqual([`${file} has changed and was read again.`]);
+  writeFileSync(file, row("[1"));
+  expect([await read(), await read()]).toEqual(["false", "false"]);
+  expect(said.splice(0)).toEqual([expect.stringContaining(`${file} has changed and cannot be used`)]);
+  rmSync(file);
+  expect([await read(), said.splice(0).length]).toEqual(["false", 1]);
+
+  const script = join(dirname(file), "script.js");
+  writeFileSync(script, "one");
+  writeFileSync(file, "- { method: GET, address: /script.js, type: text/javascript, file: script.js }");
+  expect(await read()).toBeUndefined();
+  writeFileSync(script, "another");
+  const answer = await bed.sandbox.fetch(`${bed.sandbox.world.origin()}/script.js`);
+  expect(await answer.text()).toBe("another");
+});
+
 test("any other path is 404, and is named once in the log, with what helps", async () => {
   const notices: string[] = [];
   const bed = await bedWith(SETTINGS, notices);
@@ -120,6 +169,15 @@ test.each([
   ["- method: POST\n  path: /order", "also.yaml:2: POST /order is createOrder of the contract"],
   ["- method: GET\n  path: '/order/{x}'", "also.yaml:2: GET /order/{x} is getOrder of the contract"],
   ["- { method: GET, path: /x }\n- { method: GET, path: /x }", "also.yaml:2: GET /x has an answer already."],
+  ["- method: GET\n  path: /x\n  address: /x", 'also.yaml:3: "path" is below /v2, "address" is outside.'],
+  ["- method: GET\n  address: /v2/x\n  body: 1", "also.yaml:2: /v2/x is at /v2, which is the sandbox's own."],
+  ["- method: GET\n  address: /portal", "also.yaml:2: /portal is at /portal, which is the sandbox's own."],
+  ["- method: GET\n  address: /_sandbox/x", "also.yaml:2: /_sandbox/x is at /_sandbox"],
+  ["- method: GET\n  address: x", 'also.yaml:2: "address" is "x". Give a path such as'],
+  ["- method: GET\n  path: /x\n  file: y.js", 'also.yaml:1: "file" and "type" belong together'],
+  ["- method: GET\n  path: /x\n  type: a/b\n  body: 1", 'also.yaml:1: "file" and "type" belong together'],
+  ["- method: GET\n  path: /x\n  file: y.js\n  type: js", 'also.yaml:4: "type" is "js". Give a content type'],
+  ["- method: GET\n  path: /x\n  file: y.js\n  type: a/b", 'also.yaml:3: "file" cannot be read (ENOENT'],
   ["- method: GET\n  path: /x\n  body: &a [*a]", "also.yaml:3: *a is an alias. Write its value."],
 ])("%j is refused in one line that says where and what", (text, expected) => {
   const read = () => readAlsoFile(fileWith(text));
