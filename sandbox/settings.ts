@@ -31,6 +31,16 @@ export interface Settings extends Writing {
   readonly docs?: Docs | undefined;
 }
 
+/** What shops in the field have otherwise, and the flag that sets it: for people who look why a call was refused. */
+export function writtenOtherwise({ naming, details, also }: Settings): (readonly [string, string])[] {
+  const paths = also.all().length;
+  return [
+    ["Identifier word", `${naming.word} (--identifier-word WORD)`],
+    ["Details", `${details} (--details FORM)`],
+    ["Other paths", `${paths === 0 ? "none" : `${paths} answered`} (--also FILE)`],
+  ];
+}
+
 /** The built documentation, and how it comes about. */
 export interface Docs {
   readonly folder: string;

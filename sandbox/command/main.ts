@@ -12,6 +12,7 @@ import { TEST_CARDS } from "../outcomes.ts";
 import { PORTAL_PATH } from "../pages/layout.ts";
 import { adminOrigin } from "../pipeline/admin.ts";
 import type { Sandbox } from "../sandbox.ts";
+import { writtenOtherwise } from "../settings.ts";
 
 /** Commands beside the server itself, as in `payment-sandbox logs`. Each is loaded only when it is asked for. */
 interface Subcommand {
@@ -163,6 +164,7 @@ function banner(sandbox: Sandbox, keptIn: string): string {
     ["Portal", adminOrigin(world) + PORTAL_PATH],
     ["Outcomes", `${adminOrigin(world)}${CONTROL_PATH}/outcomes`],
     ["State kept in", keptIn],
+    ...writtenOtherwise(sandbox.world.settings),
   ];
   const cards = TEST_CARDS.map((card) => {
     const at =

@@ -1,5 +1,6 @@
 import { chargeByCard } from "../control/trigger/calls.ts";
 import { TEST_CARDS } from "../outcomes.ts";
+import { writtenOtherwise } from "../settings.ts";
 import { findCharge } from "../store/charges.ts";
 import { findEvent } from "../store/events.ts";
 import type { Merchant } from "../store/merchants.ts";
@@ -78,6 +79,7 @@ export function registerStart(context: PageContext): void {
           ["Secret key", copyable(owner.secretKey)],
           ["Public key", copyable(owner.publicKey)],
           ["Webhook key", copyable(owner.webhookKey)],
+          ...writtenOtherwise(world.settings),
           ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
         ])}
         ${note(

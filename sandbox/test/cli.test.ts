@@ -142,11 +142,14 @@ interface Target {
 }
 
 test("the banner has what the first call needs", async () => {
-  const run = start("--memory", "--port", "0");
+  const run = start("--memory", "--port", "0", "--identifier-word", "acme", "--details", "pairs");
   await firstLine(run);
   run.child.kill("SIGTERM");
   const { out } = await run.ended;
   for (const text of [
+    "acme (--identifier-word WORD)",
+    "pairs (--details FORM)",
+    "none (--also FILE)",
     "/v2",
     "Secret key",
     "Public key",

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { namingWith } from "../checking/writing.ts";
+import { alsoBy } from "../values/also-answers.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
 
 async function visit(
@@ -33,6 +34,19 @@ test("the Developer menu shows keys and addresses, and registers new ones", asyn
   const saved = await visit(bed, "", { webhook_url: " https://new.test/hook ", redirect_url: "" });
   expect([saved.status, saved.location]).toEqual([303, "/portal?done=saved"]);
   expect(bed.sandbox.merchant()).toMatchObject({ webhookUrl: "https://new.test/hook", redirectUrl: null });
+});
+
+test("the Developer menu shows what shops have otherwise, with the flags", async () => {
+  const also = alsoBy([{ method: "GET", path: "/settings", status: 200 }]);
+  const naming = namingWith("acme");
+  const bed = await testBed({ settings: { naming, details: "pairs", also } });
+  const shown = shownIn((await visit(bed)).text);
+  for (const part of [
+    "Identifier word acme (--identifier-word WORD)",
+    "Details pairs (--details FORM)",
+    "Other paths 1 answered (--also FILE)",
+  ])
+    expect(shown).toContain(part);
 });
 
 test("an address that is none is refused, and nothing is changed", async () => {
