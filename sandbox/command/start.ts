@@ -8,6 +8,7 @@ import { namingWith } from "../checking/writing.ts";
 import type { Flags } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
 import { readAtMost } from "./read-file.ts";
+import { fetchDirectly } from "./running.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -46,9 +47,9 @@ function say(line: string): void {
 
 /** Opens the store and the socket that the flags name. */
 export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
+  const also = await alsoOf(flags.also);
   const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
   const { rateLimit, antiFraudRequiredOn, adminToken, publicOrigin } = flags;
-  const also = await alsoOf(flags.also);
   const store = await openStore(flags);
   const sandbox = await openSandbox({
     store,
@@ -68,6 +69,7 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
     ...tls,
     onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
     onNotice: say,
+    fetch: fetchDirectly,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
     ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),

@@ -1,8 +1,9 @@
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { closeSync, mkdtempSync, openSync, writeFileSync } from "node:fs";
+import { createServer as createHttpServer } from "node:http";
 import { Agent, get } from "node:https";
-import { createServer } from "node:net";
+import { createServer, type Server as NetServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
@@ -207,6 +208,51 @@ test.skipIf(process.platform !== "linux")(
     expect((await startIn({ TMPDIR: "/proc" }, "--version").ended).code).toBe(0);
   },
 );
+
+async function portOf(server: NetServer): Promise<number> {
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const address = server.address();
+  return typeof address === "object" && address !== null ? address.port : 0;
+}
+
+test("this machine is reached without the proxy of the environment: by webhooks, and by logs", async () => {
+  const asked: string[] = [];
+  const proxy = createServer((socket) =>
+    socket.once("data", (text) => socket.destroy(void asked.push(String(text)))),
+  );
+  const received: string[] = [];
+  const receiver = createHttpServer((request, response) => {
+    received.push(request.url ?? "");
+    response.end();
+  });
+  const through = `http://127.0.0.1:${await portOf(proxy)}`;
+  const environment = {
+    NODE_USE_ENV_PROXY: "1",
+    HTTP_PROXY: through,
+    HTTPS_PROXY: through,
+    NO_PROXY: "x.test",
+  };
+  const hook = `http://localhost:${await portOf(receiver)}/hook`;
+  const run = startIn(environment, "--memory", "--port", "0", "--json", "--webhook-url", hook);
+  const { base_url, keys }: Target = JSON.parse(await firstLine(run));
+  await fetch(`${base_url}/transaction/charge`, {
+    method: "POST",
+    headers: { "x-api-client-key": keys.secret, "content-type": "application/json" },
+    body: JSON.stringify(chargeBody()),
+  });
+  await expect.poll(() => received, { timeout: 10_000 }).toEqual(["/hook"]);
+  const base = ["--base-url", base_url];
+  const [logs, trigger] = await Promise.all([
+    startIn(environment, "logs", "--no-follow", ...base).ended,
+    startIn(environment, "trigger", "charge.failed", ...base).ended,
+  ]);
+  expect([logs.code, trigger.code, asked]).toEqual([0, 0, []]);
+  expect(logs.out).toContain("POST /v2/transaction/charge");
+  run.child.kill("SIGTERM");
+  expect((await run.ended).err).toBe("");
+  proxy.close();
+  receiver.close();
+});
 
 test.skipIf(opensslMissing !== undefined)(
   "over TLS, and a stop that waits for nobody's idle connection",
