@@ -82,6 +82,20 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.waitForURL(`${shop}&TID=${id}`);
   });
 
+  test("3DS in a frame of the shop: it is shown, pressed, and leads back within the frame", async () => {
+    const { bed } = await start();
+    const { id, url } = await pending(bed);
+    const page = await openPage();
+    // Another name is another site.
+    await page.goto((await site()).replace("127.0.0.1", "localhost"));
+    await page.setContent(`<iframe src="${url}"></iframe>`);
+    const frame = page.frameLocator("iframe");
+    await frame.getByRole("button", { name: "Complete authentication" }).click();
+    await frame.getByText("Thank you.").waitFor();
+    expect(await statusOf(bed, id)).toBe("completed");
+    expect(page.url()).toContain("localhost");
+  });
+
   test("3DS: a button pressed too late says so", async () => {
     const { bed } = await start();
     const { id, url } = await pending(bed);
