@@ -92,7 +92,8 @@ export function pageHeaders({ formLeadsAway = false, script = "", forCustomers =
       forCustomers ? [] : [NO_FRAME],
     ),
     "x-content-type-options": "nosniff",
-    "referrer-policy": "no-referrer",
+    // With "no-referrer" a browser says "null" for the origin of a form, over http from another machine.
+    "referrer-policy": "same-origin",
     "cache-control": "no-store",
   };
 }

@@ -16,7 +16,10 @@ export const PHONE = { width: 320, height: 640 };
 
 /** A tab; whatever its pages complain about (a blocked style, a script error) fails the test. */
 export async function openPage(viewport = DESKTOP, { script = true } = {}): Promise<Page> {
-  const chrome = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
+  const chrome = await chromium.launch({
+    executablePath: BROWSER,
+    args: ["--no-sandbox", "--host-resolver-rules=MAP *.test 127.0.0.1"],
+  });
   const complaints: string[] = [];
   onTestFinished(async () => {
     await chrome.close();
