@@ -49,8 +49,9 @@ export class ClientError extends Error {
 /**
  * The call cannot be sent as it was written. Nothing left this machine.
  *
- * Comes from: a wrong option of `createClient`, an id that is no id, a body that is no JSON, a query that is no list of
- * plain values, a header of more than one line, anti-fraud metadata or an amount that the service would turn away.
+ * Comes from: a wrong option of `createClient` or of `verifyWebhook`, an id that is no id, a body that is no JSON, a query
+ * that is no list of plain values, a header of more than one line, anti-fraud metadata or an amount that the service would
+ * turn away.
  */
 export class MisuseError extends ClientError {
   override readonly name = "MisuseError";

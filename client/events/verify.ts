@@ -1,4 +1,5 @@
 import { MisuseError } from "../answers/errors.ts";
+import { checked } from "../request/keys.ts";
 import { bytesOf, isRawBody, textOf, type RawBody } from "./body.ts";
 import { parseWebhook, refused, type NamedEvent, type Refusal, type UnnamedEvent } from "./parse.ts";
 
@@ -51,7 +52,7 @@ export type VerifiedWebhook =
  * `webhook-timestamp`, `webhook-signature`) and `<WORD>-SIGN: <unix seconds>,<HEX>`. The interface document does not
  * describe signatures (gap event.delivery); the sandbox sends these.
  *
- * @throws MisuseError when there is no key, no such scheme, no body as it came, or when `headers` is no collection of headers
+ * @throws MisuseError when there is no webhook key, no such scheme, no body as it came, or when `headers` is no collection of headers
  */
 export async function verifyWebhook(
   received: ReceivedWebhook,
@@ -68,9 +69,8 @@ export async function verifySignature(
   { body, headers }: ReceivedWebhook,
   { key, toleranceSeconds = 300, word = "service", scheme, now = Date.now }: Verification,
 ): Promise<Signed | Refusal> {
-  const keys = typeof key === "string" ? [key] : key;
-  if (keys.length === 0 || keys.some((one) => typeof one !== "string" || one === ""))
-    throw new MisuseError("key", "expected the webhook key of the merchant; got none.");
+  const given: readonly unknown[] = Array.isArray(key) && key.length > 0 ? key : [key];
+  const keys = given.map((one) => checked(one, "webhook", "key"));
   if (!isRawBody(body))
     throw new MisuseError(
       "body",

@@ -22,11 +22,6 @@ export function publicKey(text: string | undefined): PublicKey {
   return checked(text, "public");
 }
 
-interface Keys {
-  readonly secret: SecretKey;
-  readonly public: PublicKey;
-}
-
 type Kind = "secret" | "public" | "webhook";
 
 /** How keys begin in the field and in the sandbox. The interface document gives no form, so any other text may be a key. */
@@ -36,19 +31,22 @@ const beginnings: readonly (readonly [Kind, RegExp])[] = [
   ["webhook", /^(whk|whsec)[_-]/i],
 ];
 
-function checked<Of extends keyof Keys>(text: string | undefined, kind: Of): Keys[Of] {
-  if (isKey(text, kind)) return text;
-  const like = kindOf(String(text), kind);
+/**
+ * What a header cannot carry would look like a broken connection on every call. Line ends and quotes come from files,
+ * `undefined` and `null` from an environment that has no key.
+ */
+const form = /^(?!(undefined|null)$)[!#-&(-_a-~]+$/;
+
+export function checked(text: unknown, kind: "secret"): SecretKey;
+export function checked(text: unknown, kind: "public"): PublicKey;
+/** `field` is what the caller names the key. */
+export function checked(text: unknown, kind: "webhook", field: string): string;
+export function checked(text: unknown, kind: Kind, field = `${kind}Key`): string {
+  const like = beginnings.find(([, beginning]) => beginning.test(String(text)))?.[0] ?? kind;
+  if (typeof text === "string" && form.test(text) && like === kind) return text;
   const got = like === kind ? "another text, or none" : `one that begins like a ${like} key`;
-  const problem = `expected a ${kind} key, printable ASCII without spaces; got ${got}.`;
-  throw new MisuseError(`${kind}Key`, problem);
-}
-
-/** What a header cannot carry would look like a broken connection on every call. */
-function isKey<Of extends keyof Keys>(text: string | undefined, kind: Of): text is Keys[Of] {
-  return typeof text === "string" && /^[\x21-\x7e]+$/.test(text) && kindOf(text, kind) === kind;
-}
-
-function kindOf(text: string, otherwise: Kind): Kind {
-  return beginnings.find(([, form]) => form.test(text))?.[0] ?? otherwise;
+  throw new MisuseError(
+    field,
+    `expected a ${kind} key, printable ASCII without spaces and quotes; got ${got}.`,
+  );
 }

@@ -118,6 +118,25 @@ test.each([
   expect(create).not.toThrow(/pa55word|sandbox_1|whsec_1/);
 });
 
+test.each([
+  "http://",
+  "http:///v2",
+  "http://:1/v2",
+  "http://h:70000/v2",
+  "http:/h/v2",
+  "http://h?a=1",
+  "http://h/v2 ",
+  " http://h/v2",
+  "http://h/a b",
+  "http://h/v2\n",
+  "http://h/v2\u0007",
+  "http://h/v2\u200B",
+])("createClient refuses %j, which is no address to put a path behind", (address) => {
+  expect(() => createClient({ baseUrl: address, secretKey: secretKey("s") })).toThrow(
+    "baseUrl: expected an http",
+  );
+});
+
 test("createClient takes one key, and says nothing of a secret in its message", () => {
   const both = { baseUrl: "http://service.test", secretKey: secretKey("sesame"), publicKey: publicKey("p") };
   // @ts-expect-error two keys

@@ -52,8 +52,8 @@ test("a fetch that spreads the headers keeps the key", async () => {
   ]);
 });
 
-test("the address may be a URL, and may end with a slash", async () => {
-  for (const address of [new URL(baseUrl), `${baseUrl}/`, `${baseUrl}//`]) {
+test("the address may be a URL, may end with a slash, and has a scheme in any case", async () => {
+  for (const address of [new URL(baseUrl), `${baseUrl}/`, `${baseUrl}//`, baseUrl.replace("http", "HTTP")]) {
     const { client, sent } = serviceThatAnswers([json(200, good)], { baseUrl: address });
     await client.getCharge({ id: "c" });
     expect(sent[0]?.url).toBe("http://service.test/v2/transaction/charge/c");
@@ -148,7 +148,19 @@ test("a hook hears of a failure, and breaks nothing when it fails itself", async
 test("keys are texts that look like their kind, or like nothing in particular", () => {
   for (const text of ["skt_sandbox_1", "secret_sandbox_1", "s", "7f3a"]) expect(secretKey(text)).toBe(text);
   for (const text of ["pub_sandbox_1", "public_sandbox_1", "p", "7f3a"]) expect(publicKey(text)).toBe(text);
-  for (const text of [undefined, "", "a b", "pub_sandbox_1", "whk_1", wrongly(7)])
+  for (const text of [
+    undefined,
+    "",
+    "a b",
+    "a\n",
+    '"a"',
+    "'a'",
+    "undefined",
+    "null",
+    "pub_sandbox_1",
+    "whk_1",
+    wrongly(7),
+  ])
     expect(() => secretKey(text)).toThrow(/^secretKey: expected a secret key/);
   expect(() => publicKey("skt_sandbox_abc")).toThrow("begins like a secret key");
   expect(() => publicKey("skt_sandbox_abc")).not.toThrow("abc");

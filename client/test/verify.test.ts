@@ -61,6 +61,44 @@ test.each([
   await expect(verified).rejects.toMatchObject({ field });
 });
 
+const noKeys: readonly unknown[] = [
+  "",
+  " ",
+  `${whk}\n`,
+  `${whk}\r\n`,
+  ` ${whk}`,
+  `\uFEFF${whk}`,
+  `"${whk}"`,
+  `'${whsec}'`,
+
+  "undefined",
+  "null",
+  "skt_sandbox_1",
+  "secret_1",
+  "pub_sandbox_1",
+  undefined,
+  null,
+  7,
+  [],
+  ["", whk],
+  [whk, undefined],
+];
+
+test.each(noKeys.map((key) => [key]))(
+  "a key that is none is a mistake of the caller, and is told so without it: %j",
+  async (key) => {
+    const verified: Promise<unknown> = Reflect.apply(verifyWebhook, undefined, [
+      { body, headers: standard(body) },
+      { key, now },
+    ]);
+    await expect(verified).rejects.toThrow(MisuseError);
+    await expect(verified).rejects.toMatchObject({
+      field: "key",
+      message: expect.stringMatching(/^key: expected a webhook key(?!.*(0123456789|sandbox_1|whsec_))/),
+    });
+  },
+);
+
 const refused = async (received: string, by: string, sent: object) =>
   verifyWebhook({ body: received, headers: { ...sent } }, { key: by, now });
 
