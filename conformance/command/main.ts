@@ -30,6 +30,7 @@ import { progress } from "../report/progress.ts";
 import { RegisterError } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { checkedTarget, TargetFileError, readTargetFile } from "../subject/target-file.ts";
+import { NoTextError, textIn } from "../subject/text-file.ts";
 import { StartError, type ReadyTarget } from "../start/child.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
@@ -71,6 +72,7 @@ export async function main(around: Surroundings): Promise<number> {
     const known = [
       UsageError,
       TargetFileError,
+      NoTextError,
       RegisterError,
       Unreachable,
       ListenError,
@@ -150,7 +152,7 @@ function judgeStored(file: string, options: Options, around: Surroundings): numb
   if (options.report !== undefined) prepareReports(options.report);
   let judged: Run;
   try {
-    judged = judgeHistory(readFileSync(file, "utf8"), { strict, ...(only && { only }) });
+    judged = judgeHistory(textIn(readFileSync(file), file), { strict, ...(only && { only }) });
   } catch (cause) {
     if (!(cause instanceof Error) || !(cause instanceof HistoryError || "code" in cause)) throw cause;
     throw new HistoryError(`${file}: ${cause.message}. Name a history.jsonl that --report wrote.`, { cause });

@@ -13,6 +13,7 @@ import { join, dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { z } from "zod";
 import { demand } from "../subject/target-file.ts";
+import { NoTextError, textIn } from "../subject/text-file.ts";
 import { badge } from "./profiles.ts";
 import { har } from "./har.ts";
 import { html } from "./html/html.ts";
@@ -139,8 +140,9 @@ function whyOf(issue: z.core.$ZodIssue): string {
 
 function parsed(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, "utf8")) as unknown;
+    return JSON.parse(textIn(readFileSync(file), file)) as unknown;
   } catch (cause) {
+    if (cause instanceof NoTextError) throw cause;
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ReportFileError(`${file}: cannot be read (${why}). Name a report.json.`, { cause });
   }

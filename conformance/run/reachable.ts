@@ -21,10 +21,6 @@ export async function reach(
   over: AbortSignal,
   tell: (text: string) => void = () => {},
 ): Promise<void> {
-  if (hasPassword(target.base_url))
-    throw new Unreachable(
-      "base_url contains a user name or a password. Remove it: the key of a call goes into X-Api-Client-Key.",
-    );
   let last: unknown;
   // A server that closes the connection at one address may still answer at another.
   for (const address of [target.base_url, `${target.base_url}/transaction/charge`]) {
@@ -63,13 +59,6 @@ async function hearAnything(fetch: Fetch, address: string, signal: AbortSignal):
   await readText(reply).catch(() => "");
 }
 
-/** No request may go there, and no message may quote it. */
-function hasPassword(url: string): boolean {
-  if (!URL.canParse(url)) return false;
-  const { username, password } = new URL(url);
-  return username + password !== "";
-}
-
 function stillWaiting({ base_url, call_deadline_ms }: Target): string {
   return `no answer from ${base_url} within ${FIRST_MS / 1000} s. The run waits up to ${call_deadline_ms / 1000} s for each call (call_deadline_ms).`;
 }
@@ -94,7 +83,6 @@ const TRUST =
 const OTHER_HOST = "Let base_url name the host that the certificate is made for.";
 
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
-  [/invalid url|parse url|unknown scheme/i, "base_url has to be an http or https address."],
   [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
   [/ALTNAME/, OTHER_HOST],
   [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, TRUST],
@@ -107,7 +95,9 @@ const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
 /** One line: what the network said, and what to do about it. */
 function reasonOf(error: unknown): readonly [why: string, advice: string] {
   const { code, message } = networkError(error);
-  const said = message.split(/\n|;/)[0]?.trim() || code;
+  // OpenSSL says where in its own code it found out.
+  const told = message.replace(/^[\dA-F]+:error:[\dA-F]+:[^:]*:[^:]*:([^:]+):.*/s, "$1");
+  const said = told.split(/\n|;/)[0]?.trim() || code;
   const advice = ADVICE.find(([sign]) => sign.test(`${code} ${said}`))?.[1] ?? RIGHT;
   return [code !== "" && !said.includes(code) ? `${said} (${code})` : said, advice];
 }

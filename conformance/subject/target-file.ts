@@ -1,9 +1,10 @@
 import { readFileSync } from "node:fs";
-import { type Document, LineCounter, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
+import { type Document, LineCounter, isMap, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
 import { z } from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { TARGET, type Target, type TargetDescription } from "./target.ts";
+import { textIn } from "./text-file.ts";
 
 /** A target file that cannot be used, with the line and key of each problem. */
 export class TargetFileError extends Error {
@@ -13,9 +14,9 @@ export class TargetFileError extends Error {
 type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readTargetFile(file: string, env: Environment): Target {
-  let text: string;
+  let bytes: Uint8Array;
   try {
-    text = readFileSync(file, "utf8");
+    bytes = readFileSync(file);
   } catch (cause) {
     const meant = didYouMean(file, ["prism", "sandbox"], "--target ");
     throw new TargetFileError(
@@ -23,7 +24,7 @@ export function readTargetFile(file: string, env: Environment): Target {
       { cause },
     );
   }
-  return parseTarget(text, file, env);
+  return parseTarget(textIn(bytes, file), file, env);
 }
 
 /** Characters; a target file has some thousand. The time to parse YAML grows with the square of them. */
@@ -45,23 +46,25 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   refuseLong(text, file);
   const lines = new LineCounter();
   // Its own messages repeat the line of each fault, in quadratic time.
-  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
+  const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
   const broken = document.errors.map(
     (one) => `${file}:${lines.linePos(one.pos[0]).line}: not YAML: ${firstLine(one.message)}.`,
   );
   if (broken.length > 0) throw new TargetFileError(broken.join("\n"));
+  if (document.contents === null)
+    throw new TargetFileError(`${file}: is empty. --init prints a target file to fill in.`);
 
   const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   const aliases = aliasesWithoutAnchor(document, where);
   if (aliases.length > 0) throw new TargetFileError(aliases.join("\n"));
-  const missing = putEnvironmentIn(document, env, where);
+  const unset = putEnvironmentIn(document, env, where);
 
-  const value: unknown = document.toJS();
+  const value = valueOf(document, file);
   const checked = TARGET.safeParse(value, { reportInput: true, error: knownKeys });
   const found = checked.success ? unknownRequirements(checked.data) : checked.error.issues.flatMap(faultsOf);
   const problems = found.map(({ path, said }) => `${where(offsetAt(document, path))}: ${said}`);
-  if (checked.success && missing.length + problems.length === 0) return checked.data;
-  throw new TargetFileError([...missing, ...new Set(problems)].join("\n"));
+  if (checked.success && unset.length + problems.length === 0) return checked.data;
+  throw new TargetFileError([...unset, ...new Set(problems)].join("\n"));
 }
 
 /** Checks a target that was given in code, or by flags. `source` is what its problems are told of. */
@@ -84,24 +87,43 @@ function aliasesWithoutAnchor(document: Document, where: (offset: number) => str
   return found;
 }
 
-const VARIABLE = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g;
+/** Keys of the file that begin with `x-` may hold what others merge in; the target does not have them. */
+function valueOf(document: Document, file: string): unknown {
+  let value: unknown;
+  try {
+    value = document.toJS();
+  } catch (cause) {
+    const why = cause instanceof Error ? cause.message : String(cause);
+    throw new TargetFileError(`${file}: not YAML: ${firstLine(why)}.`, { cause });
+  }
+  if (!isMap(document.contents)) return value;
+  return Object.fromEntries(Object.entries(Object(value)).filter(([key]) => !key.startsWith("x-")));
+}
 
-/** Replaces each variable; reports the ones that are not set, and leaves their names in place. */
+/** Also a variable of another form, or one that does not end. */
+const VARIABLE = /\$\{[^}]*\}?/g;
+const NAME = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
+
+/** Replaces each variable. Reports the others, and leaves them in place: not quoted, since a default may be a key. */
 function putEnvironmentIn(document: Document, env: Environment, where: (offset: number) => string): string[] {
-  const missing: string[] = [];
+  const unset: string[] = [];
   visit(document, {
     Scalar(_, node) {
       if (typeof node.value !== "string") return;
-      node.value = node.value.replaceAll(VARIABLE, (match, name: string) => {
-        const value = env[name];
+      node.value = node.value.replaceAll(VARIABLE, (match) => {
+        const name = NAME.exec(match)?.[1];
+        const value = name === undefined ? undefined : env[name];
         if (value !== undefined && value !== "") return value;
-        const place = where(node.range?.[0] ?? 0);
-        missing.push(`${place}: environment variable ${name} is not set. Set it before the run.`);
+        const said =
+          name === undefined
+            ? 'a text with "${" must name a variable of the environment, as ${SECRET_KEY}, and nothing else in the braces.'
+            : `environment variable ${name} is not set. Set it before the run.`;
+        unset.push(`${where(node.range?.[0] ?? 0)}: ${said}`);
         return match;
       });
     },
   });
-  return missing;
+  return unset;
 }
 
 interface Fault {
@@ -171,12 +193,15 @@ function faultsOf(issue: z.core.$ZodIssue): Fault[] {
   return [{ path, said: sentence(path, issue) }];
 }
 
+/** A base URL may hold a password. */
+const SECRET = new Set<string | undefined>(["keys", "cards", "base_url"]);
+
 function sentence(path: readonly string[], issue: z.core.$ZodIssue): string {
   const key = path.length === 0 ? "the target" : path.join(".");
   if (issue.input === undefined) return `${key} is missing.`;
   const got = JSON.stringify(issue.input).slice(0, 60);
   if (issue.code !== "invalid_value")
-    return `${key} ${demand(issue)} (got ${path[0] === "keys" || path[0] === "cards" ? "a value that is secret" : got}).`;
+    return `${key} ${demand(issue)} (got ${SECRET.has(path[0]) ? "a value that may be secret" : got}).`;
   const words = issue.values.map(String);
   if (path[0] === "environment")
     return `${key} is ${got}; expected "${words.join()}": a run creates charges, so it goes to a sandbox only.`;

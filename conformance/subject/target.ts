@@ -23,7 +23,10 @@ const PART = z.enum([
 export type Part = z.infer<typeof PART>;
 
 const word = z.string().min(1);
-const webAddress = z.string().regex(/^https?:\/\//, "must begin with http:// or https://");
+/** As the client has it of its `baseUrl`. */
+const BASE_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{C}/?#@\\]+(\/[^\s\p{C}?#\\]*)?$/u;
+const baseUrl = webAddress(BASE_URL, "without user, query, fragment and spaces");
+const redirectUrl = webAddress(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{C}/?#\\][^\s\p{C}]*$/u, "without spaces");
 /** A day. A timer of the platform that is set to 25 days and more ends at once. */
 const LONGEST_MS = 86_400_000;
 const milliseconds = z.int().min(1).max(LONGEST_MS);
@@ -56,7 +59,7 @@ const THREE_DS = z.strictObject({
   redirect_listen: listen
     .exactOptional()
     .describe("host:port of the 3DS redirect URL that is registered with the target."),
-  redirect_url: webAddress
+  redirect_url: redirectUrl
     .exactOptional()
     .describe("The registered address when it differs from http://<redirect_listen>/."),
   driver: z.enum(["page", "browser", "manual", "none"]).default("page"),
@@ -92,7 +95,7 @@ export const TARGET = z
   .strictObject({
     name: word,
     environment: z.literal("sandbox").describe("The runner moves money and refuses anything but a sandbox."),
-    base_url: webAddress,
+    base_url: baseUrl,
     keys: z.strictObject({
       secret: word,
       public: word.exactOptional(),
@@ -203,6 +206,8 @@ export const TARGET = z
     title: "Target of a conformance run",
     description:
       "Where the implementation is, which keys and test cards it gave out, and what of the interface it offers. Anything absent is not declared: its requirements are skipped.",
+    // What other keys merge in.
+    patternProperties: { "^x-": true },
   })
   .transform(({ run_deadline_ms, base_url, ...rest }) => ({
     ...rest,
@@ -228,6 +233,14 @@ function withoutSlashes(address: string): string {
   let end = address.length;
   while (address[end - 1] === "/") end -= 1;
   return address.slice(0, end);
+}
+
+function webAddress(form: RegExp, bounds: string) {
+  const message = `must be an http or https address with a host, ${bounds}`;
+  return z
+    .string()
+    .regex(form, { message, abort: true })
+    .refine((text) => URL.canParse(text), message);
 }
 
 function isPattern(text: string): boolean {

@@ -3,6 +3,7 @@ import { TARGET_EXAMPLE } from "../command/target-example.ts";
 import { TargetFileError, parseTarget, readTargetFile } from "../subject/target-file.ts";
 import { lacking } from "../subject/needs.ts";
 import { completeTarget, type TargetDescription } from "../subject/target.ts";
+import { textIn } from "../subject/text-file.ts";
 import { description } from "./fakes.ts";
 
 const minimal = [
@@ -11,6 +12,9 @@ const minimal = [
   "base_url: http://127.0.0.1:4020/v2/",
   'keys: { secret: "${KEY}" }',
 ];
+
+const card = (number: string): string =>
+  `{ card_number: "${number}", expiration_month: "12", expiration_year: "2030", card_validation_code: "123" }`;
 
 const parse = (
   lines: readonly string[],
@@ -58,6 +62,115 @@ describe("a target file", () => {
   it.each(["call_deadline_ms", "run_deadline_ms", "settle_ms"])("refuses a %s that no timer holds", (key) => {
     expect(complaint([...minimal, `${key}: 2147483648`])).toContain(
       `${key} must be <= 86400000 (got 2147483648).`,
+    );
+  });
+
+  it.each([
+    "${KEY:-s3cret-default}",
+    "${KEY-s3cret-default}",
+    "${KEY?}",
+    "${env:KEY}",
+    "${env.KEY}",
+    "${{ secrets.KEY }}",
+    "${ KEY }",
+    "${KEY",
+    "${1KEY}",
+    "${KEY-NAME}",
+    "${}",
+    "a ${KEY} and ${CLÉ}",
+  ])("names the line of %s, which is no variable, and does not quote it", (text) => {
+    const said = complaint([...minimal.slice(0, 3), "keys:", `  secret: '${text}'`, "spending_cap: 5"]);
+    expect(said).toBe(
+      'mine.yaml:5: a text with "${" must name a variable of the environment, as ${SECRET_KEY}, and nothing else in the braces.',
+    );
+  });
+
+  it("takes the value of a variable as it is", () => {
+    expect(parse(minimal, { KEY: "a ${KEY} {x} $y" }).keys.secret).toBe("a ${KEY} {x} $y");
+  });
+
+  it.each([
+    [
+      `x-card: &card ${card("4111111111111111")}`,
+      "cards: { declined: { <<: *card, card_number: '4000000000000002' } }",
+    ],
+    [
+      "cards:",
+      `  approved: &card ${card("4111111111111111")}`,
+      "  declined: { <<: *card, card_number: '4000000000000002' }",
+    ],
+  ])("merges what several keys share: %s", (...lines) => {
+    expect(parse([...minimal, ...lines]).cards.declined).toEqual({
+      card_number: "4000000000000002",
+      expiration_month: "12",
+      expiration_year: "2030",
+      card_validation_code: "123",
+    });
+  });
+
+  it("has keys that begin with x- at its top only, and may hold anything there", () => {
+    expect(parse([...minimal, "x-1: [a, { b: '${KEY}' }]", "x-2:"])).toEqual(parse(minimal));
+    expect(complaint([...minimal, "webhooks: { listen: 'h:1', x-a: 1 }"])).toContain(
+      "webhooks.x-a is not a key",
+    );
+  });
+
+  it.each([
+    [
+      "a merge of what is no map",
+      "cards: { approved: { <<: 5 } }",
+      "Merge sources must be maps or map aliases.",
+    ],
+    [
+      "aliases that multiply",
+      [
+        "x-a: &a [1, 1, 1, 1, 1]",
+        "x-b: &b [*a, *a, *a, *a, *a]",
+        "x-c: &c [*b, *b, *b, *b, *b]",
+        "x-d: [*c, *c, *c]",
+      ].join("\n"),
+      "Excessive alias count",
+    ],
+  ])("is told about %s in one line", (_, line, said) => {
+    expect(complaint([...minimal, line])).toMatch(new RegExp(`^mine[.]yaml: not YAML: ${said}[^\n]*$`));
+  });
+
+  it.each([
+    "http://",
+    "http:///v2",
+    "http://:4020/v2",
+    "http:/h/v2",
+    "h/v2",
+    "ftp://h/v2",
+    "http://h/v2?",
+    "http://h/v2?env=test",
+    "http://h?env=test",
+    "http://h/v2#a",
+    "http://h/v2 ",
+    " http://h/v2",
+    "http://h/a b/v2",
+    "http://h/v2\t",
+    "http://h/v2\u0007",
+    "http://h/v2\u200b",
+    "http://h/v2\n",
+    "http://h:70000/v2",
+    "http://me:hunter22@h/v2",
+  ])("refuses the base_url %j, and quotes no password", (base_url) => {
+    const lines = [...minimal.slice(0, 2), `base_url: ${JSON.stringify(base_url)}`, ...minimal.slice(3)];
+    expect(complaint(lines)).toBe(
+      "mine.yaml:3: base_url must be an http or https address with a host, without user, query, fragment and spaces (got a value that may be secret).",
+    );
+  });
+
+  it.each([
+    "HTTP://h/v2",
+    "Https://h:1/v2",
+    "http://[::1]:1/v2",
+    "http://h",
+    "http://b\u00fccher.test/a@b/v2",
+  ])("takes the base_url %s", (base_url) => {
+    expect(parse([...minimal.slice(0, 2), `base_url: "${base_url}"`, ...minimal.slice(3)]).base_url).toBe(
+      base_url,
     );
   });
 
@@ -144,6 +257,10 @@ describe("a target file", () => {
     expect(said).not.toContain("4111");
   });
 
+  it.each(["", "# nothing yet\n"])("says that it is empty: %j", (text) => {
+    expect(complaint([text])).toBe("mine.yaml: is empty. --init prints a target file to fill in.");
+  });
+
   it("says so when it cannot be read", () => {
     expect(() => readTargetFile("/nowhere/target.yaml", {})).toThrow("/nowhere/target.yaml: cannot be read.");
   });
@@ -166,6 +283,32 @@ describe("a target file", () => {
     expect(target.expected_failures).toHaveLength(1);
     expect(target.accepted_shoulds).toHaveLength(1);
     expect(target.cards.three_ds?.amount).toBe(300_000);
+  });
+});
+
+describe("a file that the user names", () => {
+  const text = "name: é\nnotes: 𝄞 \uFFFD\n";
+  const little = Buffer.from(`\uFEFF${text}`, "utf16le");
+
+  it.each([
+    ["UTF-8", Buffer.from(text)],
+    ["UTF-8 with its mark", Buffer.from(`\uFEFF${text}`)],
+    ["UTF-16, as PowerShell writes it", little],
+    ["UTF-16 in the other order", Buffer.from(little).swap16()],
+  ])("is read in %s", (_, bytes) => {
+    expect(textIn(bytes, "mine.yaml")).toBe(text);
+  });
+
+  it.each([
+    ["Latin-1", Buffer.from("name: a\nnotes: \u00e9\n", "latin1"), 2],
+    ["UTF-8 that was cut", Buffer.from("a\nb\n\u00e9").subarray(0, 5), 3],
+    ["UTF-16 without its mark", Buffer.from("name: a\n", "utf16le"), 1],
+    ["UTF-16 with half a letter at its end", Buffer.concat([little, Buffer.from("n")]), 3],
+    ["half of a pair in UTF-16", Buffer.from("\uFEFFa\n\uD834b", "utf16le"), 2],
+  ])("is refused in %s, with the line", (_, bytes, line) => {
+    expect(() => textIn(bytes, "mine.yaml")).toThrow(
+      `mine.yaml:${line}: not text in UTF-8. Save the file as UTF-8.`,
+    );
   });
 });
 
