@@ -17,12 +17,12 @@ export function list(): string {
   return `${lines.join("\n")}\n`;
 }
 
-function stateOf(row: Requirement): string {
+export function stateOf(row: Requirement): string {
   if (row.excused !== undefined) return `excused: ${row.excused}`;
   const judging = checksOf(row.id).map((check) => (isRule(check) ? "the rule of this id" : check.id));
   return judging.length > 0
     ? `judged by ${judging.join(", ")}`
-    : `open: ${row.open ?? "nothing judges it yet"}`;
+    : `open: ${row.open ?? "no flow judges it yet"}`;
 }
 
 /** A rule has the id and the sentence of its requirement. */
@@ -70,9 +70,7 @@ async function requirementInWords(id: string): Promise<string> {
     `  Section: ${row.section}`,
     `  Basis: ${row.basis} (${BASIS[row.basis]})`,
     `  Operations: ${row.operations.join(", ") || "none"}`,
-    ...(row.excused === undefined ? [] : [`  Excused: ${row.excused}`]),
-    ...(row.open === undefined ? [] : [`  Open: ${row.open}`]),
-    ...judging,
+    ...(judging.length > 0 ? judging : [`  Not judged: ${stateOf(row)}`]),
     ...(defects.length === 0 ? [] : [`  Defects of the selftest that break it: ${defects.length}`]),
     ...defects.map((how) => `    ${how}`),
     "",

@@ -8,8 +8,8 @@ import { BrowserError } from "../merchant/three-ds/browser.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
-import { explain, list } from "./list-and-explain.ts";
-import { rerunOf } from "./rerun.ts";
+import { explain, list, stateOf } from "./list-and-explain.ts";
+import { type Rerun, rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
 import { HistoryError } from "../history/lines.ts";
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
@@ -27,7 +27,7 @@ import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
-import { RegisterError } from "../register/requirements.ts";
+import { RegisterError, loadRequirements } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
 import { checkedTarget, TargetFileError, readTargetFile } from "../subject/target-file.ts";
 import { NoTextError, textIn } from "../subject/text-file.ts";
@@ -95,7 +95,17 @@ function sayComparison(comparison: Comparison, { say }: Surroundings): number {
 }
 
 async function judge(options: Options, around: Surroundings): Promise<number> {
-  const again = options.rerun === undefined ? undefined : rerunOf(options.rerun, readReport(options.rerun));
+  let again: Rerun | undefined;
+  if (options.rerun !== undefined) {
+    const before = readReport(options.rerun);
+    again = rerunOf(options.rerun, before);
+    if (again === undefined) {
+      around.say(
+        `${options.rerun}: nothing was red or blocked in this report, so there is nothing to judge again.\n`,
+      );
+      return before.exit_code;
+    }
+  }
   const { only } = again ?? options;
   const explore = options.explore ?? again?.explore;
   const checks = selectChecks(only);
@@ -195,6 +205,12 @@ function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surro
 
 function nothingMatches(only: RegExp | undefined): string {
   const pattern = only?.source ?? "";
+  const unjudged = [...loadRequirements().values()].filter(({ id }) => only?.test(id));
+  if (unjudged.length > 0)
+    return [
+      `--only ${pattern} selects nothing to run:`,
+      ...unjudged.map((row) => `  ${row.id} is ${stateOf(row)}`),
+    ].join("\n");
   const ids = selectChecks(undefined).flatMap(({ id, proves }) => [id, ...Object.keys(proves)]);
   // A pattern for a whole topic is the beginning of its ids, or one of their words.
   const known = ids.flatMap((id) => [id, ...id.split(/[.-]/), ...beginnings(id)]);

@@ -4,18 +4,15 @@ import { causedBy, patternOf, selectChecks } from "../flows/selection.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { type Options, UsageError } from "./options.ts";
 
-interface Rerun {
+export interface Rerun {
   readonly only: RegExp;
   readonly explore?: Options["explore"];
 }
 
-/** The flows that judge what was bad, and the same exploration where the explorer found it. */
-export function rerunOf(file: string, report: Report): Rerun {
+/** The flows that judge what was bad, and the same exploration where the explorer found it; undefined where nothing was. */
+export function rerunOf(file: string, report: Report): Rerun | undefined {
   const bad = report.requirements.filter(isBad);
-  if (bad.length === 0)
-    throw new UsageError(
-      `--rerun ${file}: nothing was red or blocked in this report, so there is nothing to judge.`,
-    );
+  if (bad.length === 0) return undefined;
   const ids = bad.map(({ id }) => id);
   const wanted = [...ids, ...causing(report, ids)];
   const only = new RegExp(patternOf(wanted));

@@ -1,5 +1,6 @@
 /** What changed between two runs, requirement by requirement. */
 import { sameFact } from "../verdict/verdict.ts";
+import { WORDS } from "./conclude.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 
 export const KINDS = {
@@ -105,7 +106,7 @@ export function comparisonInWords(comparison: Comparison): string {
       : `The reports are of different contracts: ${from.slice(0, CONTRACT)}, then ${to.slice(0, CONTRACT)}.`;
   const kinds = Object.keys(KINDS).filter(isKind);
   return `${[
-    `${nameOf(old)}, compared with ${nameOf(later)}\n${contract}`,
+    `${nameOf(old)}, compared with ${nameOf(later)}\n${contract}${otherTarget(old.target, later.target)}`,
     ...part(
       "Changed promises",
       promises.length,
@@ -118,6 +119,15 @@ export function comparisonInWords(comparison: Comparison): string {
     ...(leftOut > 0 ? [`Not compared, since this run left them out: ${leftOut}`] : []),
     endOf(comparison),
   ].join("\n\n")}\n`;
+}
+
+/** The same implementation may listen on another port in each run. */
+function otherTarget(old: Report["target"], later: Report["target"]): string {
+  const [from, to] = [old, later].map(({ name, base_url }) =>
+    [name, URL.canParse(base_url) ? new URL(base_url).hostname : base_url].join(" at "),
+  );
+  if (from === to) return "";
+  return `\nThe reports are of different targets, so a change need not be a regression: ${old.name} (${old.base_url}), then ${later.name} (${later.base_url}).`;
 }
 
 /** "Nothing regressed" alone would sound like "nothing failed". */
@@ -149,7 +159,7 @@ const ALONE = 12;
 function linesOf(changes: readonly Change[]): string[] {
   const alike = Map.groupBy(
     changes,
-    ({ before, after }) => `${before.outcome} -> ${after.outcome}${whyOf(after)}`,
+    ({ before, after }) => `${WORDS[before.outcome]} -> ${WORDS[after.outcome]}${whyOf(after)}`,
   );
   return [...alike].flatMap(([what, own]) => [
     ...own.slice(0, ALONE).map(({ after: { id, level } }) => `  ${id}  ${level}  ${what}`),

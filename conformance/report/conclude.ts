@@ -1,7 +1,9 @@
 import { endOf } from "./meaning.ts";
 import type { Target } from "../subject/target.ts";
 import { type Level, type Outcome, type Verdict, deciding, isRed, isUnmet } from "../verdict/verdict.ts";
+import { methodAndPath } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
+import { isSuccess } from "../call/status.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
 export interface Row {
@@ -90,7 +92,7 @@ export function conclude({
       return {
         row,
         outcome,
-        reason: row.excused ?? row.open ?? (outcome === "open" ? "nothing judges it yet" : leftOut),
+        reason: row.excused ?? row.open ?? (outcome === "open" ? "no flow judges it yet" : leftOut),
         verdicts: own,
         red: false,
       };
@@ -150,6 +152,27 @@ export function causeFirst(one: Result, other: Result): number {
 
 function redAs({ row, outcome }: Result): string {
   return row.level === "SHOULD" && outcome === "fail" ? "recommended" : outcome;
+}
+
+/** The outcomes in the words of people. */
+export const WORDS: Readonly<Record<Result["outcome"], string>> = {
+  pass: "proved",
+  fail: "failed",
+  blocked: "blocked",
+  skipped: "skipped",
+  error: "error",
+  excused: "excused",
+  open: "open",
+  "not run": "not run",
+};
+
+/** The call for which this could not be observed, without its ids: one that is refused blocks many requirements. */
+export function blockedBy({ outcome, decisive }: Result, exchanges: ExchangesOf): string | undefined {
+  const last = decisive?.exchanges.at(-1);
+  if (outcome !== "blocked" || last === undefined) return undefined;
+  const [call] = exchanges(new Set([last]));
+  if (call === undefined || isSuccess(call)) return undefined;
+  return `${methodAndPath(call.operation)}, ${call.status === 0 ? "without an answer" : `answered ${call.status}`}`;
 }
 
 const MOST = 3;

@@ -1,4 +1,4 @@
-import { type Conclusion, type Result, causeFirst, evidenceOf } from "./conclude.ts";
+import { type Conclusion, type Result, WORDS, blockedBy, causeFirst, evidenceOf } from "./conclude.ts";
 import { gist, label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
 import { moneyText } from "../call/money.ts";
@@ -9,7 +9,6 @@ import type { ExchangesOf } from "../run/observed.ts";
 import { explored } from "./explored.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
-const TITLES = ["proved", "failed", "blocked", "skipped", "error", "excused", "open"];
 
 /** How and where the report is shown. */
 interface Shown {
@@ -26,15 +25,19 @@ export function consoleReport(
 ): string {
   const { results, exitCode, meaning } = conclusion;
   const verdict = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
-  const red = results.filter((one) => isRedAs("fail")(one) || isRedAs("blocked")(one));
+  if (
+    exitCode === 2 &&
+    conclusion.diagnoses.length > 0 &&
+    conclusion.totals.error === 0 &&
+    !report.interrupted
+  )
+    return `${[paint(["bold", verdict], meaning), ...doubt(results), paint(verdict, headline(conclusion, report))].join("\n\n")}\n`;
+  const failed = results.filter(isRedAs("fail"));
+  const blocked = results.filter(isRedAs("blocked"));
   const parts = [
     paint(["bold", verdict], meaning),
-    ...listing(paint("red", "Failed"), results.filter(isRedAs("fail")), exchanges),
-    ...listing(
-      paint("yellow", "Blocked (could not be observed)"),
-      results.filter(isRedAs("blocked")),
-      exchanges,
-    ),
+    ...listing(paint("red", "Failed"), failed, exchanges),
+    ...listing(paint("yellow", "Blocked (could not be observed)"), blocked, exchanges),
     ...listing(
       paint("red", "The suite itself broke"),
       results.filter(({ outcome }) => outcome === "error"),
@@ -49,11 +52,19 @@ export function consoleReport(
     ...untested(results, paint),
     ...(ranBySection(results).size === 0 ? [] : [table(results), profiles(report)]),
     ...waysLine(report),
-    // Where nothing was proved, the setup has to be mended first.
-    ...(again === undefined ? [] : againLines(exitCode === 2 ? [] : red, again)),
+    // Where nothing was proved, the setup has to be mended first. What is blocked often waits for what failed.
+    ...(again === undefined
+      ? []
+      : againLines(exitCode === 2 ? [] : failed.length > 0 ? failed : blocked, again)),
     paint(verdict, headline(conclusion, report)),
   ];
   return `${parts.join("\n\n")}\n`;
+}
+
+/** Why no answer was believed. */
+function doubt(results: readonly Result[]): string[] {
+  const found = results.find(({ decisive }) => decisive?.cause === "not_believed");
+  return found === undefined ? [] : [found.reason];
 }
 
 function profiles({ profiles: sums, ledger }: Report): string {
@@ -99,25 +110,39 @@ function table(results: readonly Result[]): string {
       COLUMNS.map((outcome) => String(own.filter((one) => one.outcome === outcome).length || ".")),
     ),
   );
-  return [line("Section", TITLES), ...rows].join("\n");
+  return [
+    line(
+      "Section",
+      COLUMNS.map((outcome) => WORDS[outcome]),
+    ),
+    ...rows,
+  ].join("\n");
 }
 
 function listing(title: string, found: readonly Result[], exchanges: ExchangesOf): string[] {
   if (found.length === 0) return [];
   // One broken precondition can block many requirements: its reason is printed once.
-  const byReason = Map.groupBy(found.toSorted(causeFirst), ({ reason }) => reason);
-  const lines = [...byReason].flatMap(([reason, same]) => [
-    ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
-    ...(same.length > 12 ? [`  ... and ${same.length - 12} more for the same reason`] : []),
-    `      ${reason.replaceAll("\n", "\n      ")}`,
-    ...(same.length === 1 ? evidence(same[0], exchanges) : []),
-  ]);
+  const groups = Map.groupBy(found.toSorted(causeFirst), (one) => blockedBy(one, exchanges) ?? one.reason);
+  const lines = [...groups.values()].flatMap((same) => {
+    const [one] = same;
+    if (one === undefined) return [];
+    const call = same.length > 1 ? blockedBy(one, exchanges) : undefined;
+    return [
+      ...(call === undefined ? [] : [`  ${call}, blocks ${same.length}:`]),
+      ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
+      ...(same.length > 12 ? [`  ... and ${same.length - 12} more for the same reason`] : []),
+      `      ${one.reason.replaceAll("\n", "\n      ")}`,
+      ...(same.length === 1 ? evidence(one, exchanges) : []),
+    ];
+  });
   return [`${title}: ${found.length}\n${lines.join("\n")}`];
 }
 
-function evidence(one: Result | undefined, exchanges: ExchangesOf): string[] {
-  if (one === undefined) return [];
-  return evidenceOf(one, exchanges).map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
+/** The calls whose answers the reason does not quote. */
+function evidence(one: Result, exchanges: ExchangesOf): string[] {
+  return evidenceOf(one, exchanges)
+    .filter((exchange) => !one.reason.includes(gist(exchange)))
+    .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
 }
 
 function isShould({ row }: Result): boolean {
@@ -169,12 +194,12 @@ function untested(results: readonly Result[], paint: Paint): string[] {
   const excused = results.filter(({ outcome }) => outcome === "excused").length;
   if (excused > 0)
     lines.push(`  ${excused} excused: no client can observe them from outside (--list gives the reasons)`);
-  const inPart = results.filter(
-    ({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).length > 0,
-  );
-  for (const [what, own] of Map.groupBy(inPart, ({ verdicts }) => waysLeft(verdicts).join("; "))) {
-    const [first] = own.flatMap(({ verdicts }) => reasonsLeft(verdicts));
-    lines.push(`  ${own.length} proved, but not ${what}: ${first ?? ""}\n    ${ids(own)}`);
+  const inPart = results.filter(({ outcome, verdicts }) => outcome === "pass" && waysLeft(verdicts).size > 0);
+  const left = Map.groupBy(inPart, ({ verdicts }) => [...waysLeft(verdicts).keys()].join());
+  for (const own of left.values()) {
+    const verdicts = own.flatMap((one) => one.verdicts);
+    const ways = [...new Set(waysLeft(verdicts).values())].join("; ");
+    lines.push(`  ${own.length} proved, but not ${ways}: ${reasonsLeft(verdicts)[0] ?? ""}\n    ${ids(own)}`);
   }
   const leftOut = Map.groupBy(
     results.filter(({ outcome }) => outcome === "not run"),
@@ -184,14 +209,15 @@ function untested(results: readonly Result[], paint: Paint): string[] {
   return lines.length === 0 ? [] : [`${paint("yellow", "Not tested")}\n${lines.join("\n")}`];
 }
 
-/** The ways and flows in which a proved requirement was not judged, with the cause. */
-function waysLeft(verdicts: Result["verdicts"]): string[] {
-  const left = verdicts.flatMap((verdict) => {
-    const { flow, outcome, cause, ways } = verdict;
-    if (outcome !== "pass") return [`in flow ${flow} (${cause})`];
-    return (ways?.not_judged ?? []).map((one) => `${one.way} (${one.cause})`);
-  });
-  return [...new Set(left)];
+/** The ways and flows in which a proved requirement was not judged, by each and its cause. */
+function waysLeft(verdicts: Result["verdicts"]): ReadonlyMap<string, string> {
+  return new Map(
+    verdicts.flatMap(({ flow, outcome, cause, ways }) =>
+      outcome === "pass"
+        ? (ways?.not_judged ?? []).map((one) => [`${one.way} ${one.cause}`, one.way] as const)
+        : [[`${flow} ${cause}`, `in flow ${flow}`] as const],
+    ),
+  );
 }
 
 /** One reason stands for all of the same cause: they differ in ids and numbers. */

@@ -2,6 +2,7 @@ import { isMissingEvent } from "../proof/complaint.ts";
 import type { Check } from "../run/flow.ts";
 import type { Cause } from "../verdict/cause.ts";
 import { type Verdict, isRed, isUnmet } from "../verdict/verdict.ts";
+import { WORDS } from "./conclude.ts";
 import { type Paint, plainText } from "./paint.ts";
 
 interface Where {
@@ -43,10 +44,12 @@ export function progress({
       if (named.has(cause)) return [];
       named.add(cause);
       const [why] = verdict.reason.split("\n");
-      return [paint("yellow", `${requirement} ${outcome}, as others will be: ${why ?? ""}`)];
+      return [paint("yellow", `${requirement} ${WORDS[outcome]}, as others will be: ${why ?? ""}`)];
     }
     // Where none comes in the whole run, nothing has failed: it is the address that is wrong.
-    const said = isMissingEvent(verdict.fact) ? `${requirement}: no event came` : `${requirement} ${outcome}`;
+    const said = isMissingEvent(verdict.fact)
+      ? `${requirement}: no event came`
+      : `${requirement} ${WORDS[outcome]}`;
     if (isRed(verdict) || (strict && isUnmet(verdict)))
       return [expected.has(requirement) ? `${said}, as expected` : paint("red", said)];
     const isNote = outcome === "fail" || outcome === "blocked";

@@ -49,21 +49,21 @@ const skipped = { outcome: "skipped", cause: "not_declared", reason: "no order",
 
 describe("--compare", () => {
   it.each([
-    ["regressed", {}, failed, "Regressed: 1\n  ID  MUST  pass -> fail: it broke", 1],
-    ["fixed", failed, {}, "Fixed: 1\n  ID  MUST  fail -> pass\n", 0],
+    ["regressed", {}, failed, "Regressed: 1\n  ID  MUST  proved -> failed: it broke", 1],
+    ["fixed", failed, {}, "Fixed: 1\n  ID  MUST  failed -> proved\n", 0],
     [
       "no longer tested",
       {},
       skipped,
-      "No longer tested (counts as regressed): 1\n  ID  MUST  pass -> skipped: no order",
+      "No longer tested (counts as regressed): 1\n  ID  MUST  proved -> skipped: no order",
       1,
     ],
-    ["newly tested", skipped, {}, "Newly tested: 1\n  ID  MUST  skipped -> pass", 0],
+    ["newly tested", skipped, {}, "Newly tested: 1\n  ID  MUST  skipped -> proved", 0],
     [
       "failed for another cause",
       failed,
       { ...failed, fact: { ...fact, got: "HTTP 400" }, reason: "it is wrong" },
-      "Not proved as before, for another cause: 1\n  ID  MUST  fail -> fail: it is wrong",
+      "Not proved as before, for another cause: 1\n  ID  MUST  failed -> failed: it is wrong",
       0,
     ],
     [
@@ -90,6 +90,34 @@ describe("--compare", () => {
     const suite = { ...report.suite, contract_sha256: "f".repeat(64) };
     const other = await command(["--compare", written({}, { suite }), written()]);
     expect(other.out).toContain("The reports are of different contracts: ffffffffffff, then ");
+  });
+
+  it("says that the reports are of different targets, but not for another port", async () => {
+    const target = { name: "mine", base_url: "https://pay.test/v2" };
+    const { out } = await command(["--compare", written(), written({}, { target })]);
+    expect(out).toMatch(
+      /\nThe reports are of different targets, .*: embedded sandbox \(http:.*\), then mine \(https:\/\/pay\.test\/v2\)\.\n\n/,
+    );
+    const port = { ...report.target, base_url: "http://127.0.0.1:1/v2" };
+    const same = await command(["--compare", written(), written({}, { target: port })]);
+    expect(same.out).not.toContain("different targets");
+  });
+
+  it("reads a report with a byte order mark, and says where one is no text", async () => {
+    const [plain, marked] = [written(), written()];
+    for (const encoding of ["utf8", "utf16le"] as const) {
+      writeFileSync(marked, `\uFEFF${readFileSync(plain, "utf8")}`, encoding);
+      expect(await command(["--compare", plain, marked])).toMatchObject({ code: 0, err: "" });
+      expect(await command(["--rerun", marked])).toMatchObject({ code: 0, err: "" });
+      const matrix = ["--matrix", plain, marked, "--report", join(folder, "marked")];
+      expect(await command(matrix)).toMatchObject({ code: 0, err: "" });
+    }
+    writeFileSync(marked, Buffer.from("{\n\u00e9", "latin1"));
+    expect(await command(["--compare", plain, marked])).toEqual({
+      code: 2,
+      out: "",
+      err: `${marked}:2: not text in UTF-8. Save the file as UTF-8.\n`,
+    });
   });
 
   it("compares with a run where no later report is named", { timeout: 60_000 }, async () => {
@@ -153,7 +181,7 @@ describe("--compare", () => {
     expect(count).toBeGreaterThan(13);
     const { out } = await command(["--compare", written(), written(gone)]);
     expect(out).toContain(`No longer tested (counts as regressed): ${count}\n`);
-    expect(out).toContain(`\n  and ${count - 12} more: pass -> skipped: no order\n`);
+    expect(out).toContain(`\n  and ${count - 12} more: proved -> skipped: no order\n`);
   });
 
   it("does not count as lost what --only left out of the run", { timeout: 60_000 }, async () => {
@@ -181,7 +209,7 @@ describe("--compare", () => {
     ];
     const { code, out } = await command(args);
     expect(out).toMatch(
-      /No longer tested \(counts as regressed\): 1\n  checkout\.image  MUST  pass -> skipped: /,
+      /No longer tested \(counts as regressed\): 1\n  checkout\.image  MUST  proved -> skipped: /,
     );
     expect(code).toBe(1);
   });
@@ -333,11 +361,13 @@ describe("--rerun", () => {
     });
   });
 
-  it("ends with 2 where nothing was red", async () => {
-    const { code, err } = await command(["--rerun", written()]);
-    expect(code).toBe(2);
-    expect(err).toMatch(
-      /^--rerun .*: nothing was red or blocked in this report, so there is nothing to judge\.\n$/,
-    );
+  it("has nothing to do where nothing was red, which is as good as the report was", async () => {
+    const green = written();
+    expect(await command(["--rerun", green])).toEqual({
+      code: 0,
+      out: `${green}: nothing was red or blocked in this report, so there is nothing to judge again.\n`,
+      err: "",
+    });
+    expect((await command(["--rerun", written({}, { exit_code: 2 })])).code).toBe(2);
   });
 });

@@ -3,6 +3,7 @@ import { stripVTControlCharacters } from "node:util";
 import { beforeAll, describe, expect, it } from "vitest";
 import { type Run, run } from "../index.ts";
 import { flow } from "../flow.ts";
+import { gist } from "../call/exchange.ts";
 import { againLines } from "../report/again.ts";
 import { consoleReport } from "../report/console.ts";
 import { hasColours, painter } from "../report/paint.ts";
@@ -70,6 +71,44 @@ describe("the console", () => {
     const { folder: _, ...nowhere } = again;
     expect(againLines(red, nowhere).at(-1)).toMatch(/number-19\n {2}and 2 more: a\.number-20, a\.number-21$/);
     expect(againLines(red.slice(2), again).at(-1)).not.toContain("more");
+  });
+
+  it("groups what is blocked under the call that blocks, and quotes no answer twice", () => {
+    const { conclusion, report, exchanges } = judged;
+    const lost = exchanges()
+      .filter(({ operation }) => operation === "createOrder")
+      .slice(0, 2);
+    expect(lost).toHaveLength(2);
+    const refused = lost.map((one) => ({ ...one, status: 404 }));
+    const see: typeof exchanges = (numbers) => refused.filter(({ nr }) => numbers?.has(nr) ?? true);
+    let place = 0;
+    const results = conclusion.results.map((one) => {
+      const call = one.decisive?.outcome === "pass" ? refused[place++] : undefined;
+      if (call === undefined || one.decisive === undefined) return { ...one, red: false };
+      const reason = `#${call.nr} was not accepted: ${gist(call)}`;
+      const decisive: Verdict = { ...one.decisive, outcome: "blocked", reason, exchanges: [call.nr] };
+      return { ...one, decisive, verdicts: [decisive], outcome: "blocked" as const, reason, red: true };
+    });
+    const text = consoleReport({ ...conclusion, results }, report, see);
+    expect(text).toMatch(
+      /^Blocked \(could not be observed\): 2\n {2}POST \/order, answered 404, blocks 2:\n {2}\S+ {2}MUST: /m,
+    );
+    expect(text.split("HTTP 404 with")).toHaveLength(2);
+  });
+
+  it("says in words of people why a way was not judged", () => {
+    const { conclusion, report, exchanges } = judged;
+    const way = { way: "by token", cause: "free_choice", reason: "the target has no tokens" } as const;
+    const results = conclusion.results.map((one) => ({
+      ...one,
+      verdicts: one.verdicts.map((verdict) => ({
+        ...verdict,
+        ways: { made: 1, judged: 1, of: 2, pairs: 0, of_pairs: 0, not_judged: [way] },
+      })),
+    }));
+    const text = consoleReport({ ...conclusion, results }, report, exchanges);
+    expect(text).toMatch(/^ {2}\d+ proved, but not by token: the target has no tokens$/m);
+    for (const word of ["free_choice", "not_declared", "left_out"]) expect(text).not.toContain(word);
   });
 
   it("shows no empty tables where --only left out every flow, as for the explorer alone", () => {
@@ -143,7 +182,7 @@ describe("the progress", () => {
       failing("a.two", "SHOULD"),
       failing("a.accepted", "SHOULD"),
     ]);
-    expect(told).toBe("1/2 one: a.two fail, a.accepted fail, as expected\n");
+    expect(told).toBe("1/2 one: a.two failed, a.accepted failed, as expected\n");
   });
 
   it("names a note as one, and a failure that is expected", () => {
@@ -152,6 +191,6 @@ describe("the progress", () => {
     const { step, end } = progress({ total: 1, terminal: false, warn, expected: new Set(["a.known"]) });
     step(one, [failing("a.one", "MUST"), failing("a.known", "MUST"), failing("a.two", "SHOULD")]);
     end();
-    expect(told).toBe("1/1 one: a.one fail, a.known fail, as expected, a.two fail (a note: SHOULD)\n");
+    expect(told).toBe("1/1 one: a.one failed, a.known failed, as expected, a.two failed (a note: SHOULD)\n");
   });
 });

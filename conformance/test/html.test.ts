@@ -49,6 +49,17 @@ describe("report.html of a run with failures", () => {
     expect(linked).toEqual(parts.map((id) => `#${id}`));
   });
 
+  it("says what its words and its figures mean, and which call others wait for", () => {
+    const banner = page(".banner").text();
+    expect(banner).toMatch(/\d+ proved \(\d+ required, \d+ recommended or free\), \d+ failed/);
+    expect(banner).toContain("POST /order, answered 500");
+    const words = page(".legend dt")
+      .toArray()
+      .map((one) => page(one).text());
+    for (const mark of page(".mark").toArray()) expect(words).toContain(page(mark).text());
+    expect(page("#profiles + p").text()).toContain("Only what is required (MUST)");
+  });
+
   it("shows what failed before what was blocked", () => {
     const marks = page("#failures ~ .failure h3 .mark")
       .toArray()

@@ -4,7 +4,7 @@ import { at } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
 import type { Fact, Verdict } from "../../verdict/verdict.ts";
-import { type Result, causeFirst, evidenceOf } from "../conclude.ts";
+import { type Result, WORDS, blockedBy, causeFirst, evidenceOf } from "../conclude.ts";
 import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";
 import { type Markup, markup, link } from "./markup.ts";
@@ -22,8 +22,13 @@ export interface Evidence {
 
 export function failures(red: readonly Result[], evidence: Evidence): Markup | undefined {
   if (red.length === 0) return undefined;
-  // One reason that blocks many requirements is printed once.
-  const groups = [...Map.groupBy(red.toSorted(causeFirst), ({ reason }) => reason).values()];
+  // One call that blocks many requirements is shown once.
+  const groups = [
+    ...Map.groupBy(
+      red.toSorted(causeFirst),
+      (one) => blockedBy(one, evidence.exchanges) ?? one.reason,
+    ).values(),
+  ];
   return markup`<section><h2 id="failures">Failures</h2>${groups.flatMap((same) => failure(same, evidence))}</section>`;
 }
 
@@ -43,12 +48,12 @@ function failure(same: readonly Result[], evidence: Evidence): Markup[] {
   const calls = evidenceOf(one, evidence.exchanges);
   return [
     markup`<article class="failure" id="f-${row.id}">
-<h3><span class="mark ${outcome}">${outcome}</span> <a href="#r-${row.id}"><code>${row.id}</code></a> ${row.level}: ${row.text}</h3>
+<h3><span class="mark ${outcome}">${WORDS[outcome]}</span> <a href="#r-${row.id}"><code>${row.id}</code></a> ${row.level}: ${row.text}</h3>
 ${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => also(other, evidence))}</ul></details>`}
 <dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <p class="reason">${reason}</p>
 ${beside(one, calls)}
-${callList(calls, evidence)}
+${callList(one, calls, evidence)}
 ${repeat(one, calls, evidence)}
 </article>`,
   ];
@@ -63,12 +68,17 @@ function storyOf({ flow, requirement }: Verdict): string {
 function also(other: Result, evidence: Evidence): Markup {
   const { id, text } = other.row;
   const script = evidence.replays.has(id) ? markup` <code>replay/${id}.sh</code>` : undefined;
-  return markup`<li><a href="#r-${id}"><code>${id}</code></a> ${text}${script}${callList(evidenceOf(other, evidence.exchanges), evidence)}</li>`;
+  return markup`<li><a href="#r-${id}"><code>${id}</code></a> ${text}${script}${callList(other, evidenceOf(other, evidence.exchanges), evidence)}</li>`;
 }
 
-function callList(calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
+/** The calls, with the answers that the reason does not quote. */
+function callList({ reason }: Result, calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
   if (calls.length === 0) return undefined;
-  return markup`<ol class="calls">${calls.map((call) => markup`<li>${link(`x${call.nr}`, label(call), places)} <span class="got">${gist(call)}</span></li>`)}</ol>`;
+  const items = calls.map((call) => {
+    const got = reason.includes(gist(call)) ? undefined : markup` <span class="got">${gist(call)}</span>`;
+    return markup`<li>${link(`x${call.nr}`, label(call), places)}${got}</li>`;
+  });
+  return markup`<ol class="calls">${items}</ol>`;
 }
 
 /** What was expected beside what came, where one value decides. */

@@ -1,7 +1,7 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import type { Exchange } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
-import type { Result } from "../conclude.ts";
+import { type Result, WORDS, blockedBy } from "../conclude.ts";
 import { checks as allChecks } from "../../flows/index.ts";
 import { moneyTables, explorer, untested } from "./sections.ts";
 import { failures } from "./failures.ts";
@@ -51,9 +51,11 @@ ${contentPolicy(STYLE, SCRIPT)}
 <body><header><h1>${title}</h1>
 <div class="banner exit-${report.exit_code}"><p><b>${conclusion.meaning}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
+${waits(red, exchanges)}
 ${report.outage === undefined ? undefined : markup`<p>${report.outage}</p>`}
 ${report.stale_expected_failures.map((one) => markup`<p>Stale in the target file: ${one}</p>`)}
-<p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p></div>
+<p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p>
+${legend()}</div>
 <nav aria-label="Parts of this report">${navigation(placesIn(main))}</nav></header>
 <main>${main}
 </main>
@@ -80,12 +82,53 @@ function navigation(places: ReadonlySet<string>): Markup[] {
   return all.filter(([id]) => places.has(id)).map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
 }
 
+/** The calls that many requirements wait for, so that a reader who knows no id knows where to begin. */
+function waits(red: readonly Result[], exchanges: Run["exchanges"]): Markup | undefined {
+  const groups = Map.groupBy(red, (one) => blockedBy(one, exchanges));
+  const calls = [...groups].flatMap(([call, own]) =>
+    call === undefined ? [] : [{ call, count: own.length }],
+  );
+  if (calls.length === 0) return undefined;
+  const most = calls.toSorted((a, b) => b.count - a.count).slice(0, MOST_CALLS);
+  return markup`<p>Could not be observed for the answer to one call: ${most.map(({ call, count }) => `${count} for ${call}`).join("; ")}.</p>`;
+}
+
+const MOST_CALLS = 6;
+
+function legend(): Markup {
+  const words = [
+    [WORDS.pass, "Observed, as required."],
+    [
+      WORDS.fail,
+      "Observed, not as required. Of a MUST it makes the run red; of a SHOULD it is a note, unless the run was strict.",
+    ],
+    [
+      WORDS.blocked,
+      "Could not be observed, although the target declares what it needs. Of a MUST it makes the run red.",
+    ],
+    [
+      WORDS.skipped,
+      "The target does not declare what is needed, or took a freedom of the document under which there is nothing to observe.",
+    ],
+    [WORDS.excused, "No client can observe it from outside."],
+    [WORDS.open, "No flow of the suite judges it yet."],
+    [WORDS["not run"], "Left out of this run."],
+    [WORDS.error, "The suite itself broke, so that the run proves nothing."],
+    ["noted", "Recommended (SHOULD) or free (MAY), and failed or blocked. It makes no run red."],
+    [
+      "ways",
+      "The manners in which the thing under test came about, such as by card or by token. The worst of those judged is the verdict.",
+    ],
+  ] as const;
+  return markup`<details class="legend"><summary>What the words mean</summary><dl>${words.map(([word, means]) => markup`<dt>${word}</dt><dd>${means}</dd>`)}</dl></details>`;
+}
+
 function profileTable({ profiles }: Shown["report"]): Markup {
   const rows = profiles.map(
     ({ profile, applicable, proved, failed, blocked, not_tested }) =>
       markup`<tr><th scope="row">${profile}</th><td></td>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || "."}</td>`)}</tr>`,
   );
-  return markup`<section><h2 id="profiles">What is required, by profile</h2><div class="wide"><table>
+  return markup`<section><h2 id="profiles">What is required, by profile</h2><p>Only what is required (MUST) and a client can observe counts here.</p><div class="wide"><table>
 <thead><tr><th scope="col">Profile</th><td></td><th scope="col">Applicable</th><th scope="col">Proved</th><th scope="col">Failed</th><th scope="col">Blocked</th><th scope="col">Not tested</th></tr></thead>
 <tbody>${rows}</tbody></table></div></section>`;
 }
@@ -96,8 +139,9 @@ function summary({ results, totals }: Shown["conclusion"], red: readonly Result[
   const left = results.filter(({ outcome }) => outcome === "not run").length;
   const noted = results.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
   const expected = results.filter((one) => one.expected !== undefined).length;
+  const required = results.filter(({ outcome, row }) => outcome === "pass" && row.level === "MUST").length;
   return [
-    `${totals.pass} proved`,
+    `${totals.pass} proved (${required} required, ${totals.pass - required} recommended or free)`,
     `${failed} failed`,
     `${red.length - failed} blocked`,
     ...(expected > 0 ? [`${expected} failed as expected`] : []),
@@ -125,7 +169,7 @@ function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[
 function filter(results: readonly Result[]): Markup {
   const boxes = [...Map.groupBy(results, ({ outcome }) => outcome)].map(
     ([outcome, own]) =>
-      markup`<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${outcome}</label>`,
+      markup`<label class="${classOf(outcome)}"><input type="checkbox" checked value="${outcome}"> ${own.length} ${WORDS[outcome]}</label>`,
   );
   return markup`<form hidden role="search">${boxes}
 <input type="search" placeholder="id or words" aria-label="Only requirements with these words"> <output id="shown"></output></form>`;
@@ -134,7 +178,7 @@ function filter(results: readonly Result[]): Markup {
 function parts(results: readonly Result[], places: ReadonlySet<string>): Markup[] {
   return [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
     const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
-      ([outcome, { length }]) => `${length} ${outcome}`,
+      ([outcome, { length }]) => `${length} ${WORDS[outcome]}`,
     );
     return markup`<section class="part"><h3>${section} <small>${counts.join(", ")}</small></h3>${own.map((one) => requirement(one, places))}</section>`;
   });
@@ -144,7 +188,7 @@ function requirement(
   { row, outcome, reason, verdicts, expected }: Result,
   places: ReadonlySet<string>,
 ): Markup {
-  const mark = markup`<span class="mark ${classOf(outcome)}">${outcome}</span>`;
+  const mark = markup`<span class="mark ${classOf(outcome)}">${WORDS[outcome]}</span>`;
   const said = [
     ...(reason === "" ? [] : [markup`<p>${reason}</p>`]),
     ...(expected === undefined ? [] : [markup`<p>Expected: ${expected}</p>`]),

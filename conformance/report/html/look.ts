@@ -21,8 +21,8 @@ details.requirement, details.flow { border-top: 1px solid var(--line); } details
 .pass { color: var(--good); } .fail, .error { color: var(--bad); } .blocked { color: var(--warn); }
 .skipped, .excused, .open, .not-run { color: var(--quiet); }
 .why { margin: .2rem 0 .6rem 1.2rem; } .why p { margin: .2rem 0; }
-.why dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; margin: .2rem 0; font-size: .85rem; }
-.why dt { color: var(--quiet); } .why dd { margin: 0; }
+.why dl, .legend dl { display: grid; grid-template-columns: max-content 1fr; gap: 0 .8rem; margin: .2rem 0; font-size: .85rem; }
+.why dt, .legend dt { color: var(--quiet); } .why dd, .legend dd { margin: 0; }
 :target { scroll-margin-top: 6rem; } :target > summary, :target > details > summary { background: light-dark(#fff8c5, #4b3a05); }
 pre { white-space: pre-wrap; background: var(--soft); border: 1px solid var(--line); padding: .5rem; margin: .3rem 0; max-height: 28rem; overflow: auto; }
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; } caption { text-align: left; color: var(--quiet); }

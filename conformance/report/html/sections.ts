@@ -5,7 +5,7 @@ import { overlaps } from "./overlaps.ts";
 import { type Account, balanceOf } from "../../rules/books/accounts.ts";
 import { sumsOf } from "../sums.ts";
 import { amountText, moneyText } from "../../call/money.ts";
-import type { Result } from "../conclude.ts";
+import { type Result, WORDS } from "../conclude.ts";
 
 /** What was explored, and each failure as a story. */
 export function explorer(exploration: Exploration, places: ReadonlySet<string>): Markup {
@@ -67,7 +67,7 @@ export function untested(results: readonly Result[]): Markup | undefined {
   // A requirement that needs several things is listed under the first one that the target lacks.
   const reasons = Map.groupBy([...skipped, ...others], ({ reason }) => reason.split("; ")[0] ?? reason);
   const groups = [...reasons].map(([reason, own]) =>
-    group(`${own.length} ${own[0]?.outcome}: ${reason}`, own),
+    group(`${own.length} ${WORDS[own[0]?.outcome ?? "not run"]}: ${reason}`, own),
   );
   if (excused.length > 0)
     groups.push(group(`${excused.length} excused: no client can observe them from outside`, excused, true));
