@@ -49,9 +49,16 @@ export async function send(
     };
   } catch (error) {
     const failure = whyOf(error, deadlineMs);
-    return lost(`${failure}${status === 0 ? "" : ` after the status line ${status}`}`);
+    if (status !== 0) return lost(`${failure} after the status line ${status}`);
+    return lost(
+      CLOSED.test(failure)
+        ? `the connection was closed without an answer: did the server crash? (${failure})`
+        : failure,
+    );
   }
 }
+
+const CLOSED = /other side closed|ECONNRESET|EPIPE/;
 
 function lost(failure: string): Answer {
   return { status: 0, headers: {}, text: "", body: undefined, failure };

@@ -59,9 +59,10 @@ export class Proof extends JudgingMany {
       if (own === undefined || wasAccepted(own))
         return status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       this.restsOn(own);
+      const judged = differencesOf(exchange, own) ?? exchange.about;
       return this.block(
         "twin_refused",
-        `the same call without it was refused, too: ${label(own)} got ${gist(own)}`,
+        `the call without what is judged${judged === undefined ? "" : ` (${judged})`} was refused, too: ${label(own)} got ${gist(own)}`,
       );
     });
   }

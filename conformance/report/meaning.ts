@@ -5,7 +5,7 @@ interface Summary {
   /** Expected failures and accepted SHOULDs that no longer fail. */
   readonly stale: readonly string[];
   readonly interrupted: boolean;
-  /** The answers of the target mean nothing, or none came. */
+  /** The answers of the target mean nothing, none came, or a key is wrong. */
   readonly unbelieved: boolean;
   /** What is probably wrong with the setup, one line each. */
   readonly diagnoses: readonly string[];
@@ -18,14 +18,19 @@ interface End {
   readonly meaning: string;
 }
 
+const NOTHING = "This run proves nothing about conformance.";
+
 /** The exit code of a run and the same as a sentence. */
 export function endOf(summary: Summary): End {
   const { red, totals, stale, interrupted, unbelieved, diagnoses, explored } = summary;
   const { pass, fail, error } = totals;
   if (error > 0) return { exitCode: 2, meaning: "The suite itself broke, so this run proves nothing." };
-  if (pass === 0 && (explored !== true || unbelieved) && (fail === 0 || unbelieved))
-    return { exitCode: 2, meaning: ["Nothing was proved.", ...why(summary)].join(" ") };
-  if (interrupted) return { exitCode: 2, meaning: "This run proves nothing about conformance." };
+  if (unbelieved || (pass === 0 && fail === 0 && explored !== true))
+    return {
+      exitCode: 2,
+      meaning: [pass === 0 ? "Nothing was proved." : NOTHING, ...why(summary)].join(" "),
+    };
+  if (interrupted) return { exitCode: 2, meaning: NOTHING };
   if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };
   if (red.includes("blocked"))
     return {

@@ -1,6 +1,8 @@
 /** What is probably wrong with the setup of a run, where the answers point to it: one line each. */
 import type { Api } from "../call/api.ts";
-import type { Exchange } from "../call/exchange.ts";
+import { operations } from "@payment-service/contract";
+import { type Exchange, gist, label } from "../call/exchange.ts";
+import { at } from "../call/json-pointer.ts";
 import type { Walks } from "../merchant/three-ds/driver.ts";
 import { isMissingEvent } from "../proof/complaint.ts";
 import { ARRIVAL } from "../merchant/three-ds/driver.ts";
@@ -47,6 +49,54 @@ const WEBSITE =
 
 function isHtml({ headers, text }: Exchange): boolean {
   return (headers["content-type"] ?? "").includes("html") || /^\s*<(!doctype|html)/i.test(text);
+}
+
+/** What the calls of a whole run show of a target that its target file does not say. */
+export function aboutTarget({ target, exchanges }: { readonly target: Target } & Calls): string[] {
+  return [...declinedCard(target, exchanges), ...missingParts(exchanges)];
+}
+
+interface Calls {
+  readonly exchanges: readonly Exchange[];
+}
+
+/** The answer to a charge by the approved card: the document gives a refused request and a declined card the same form. */
+function declinedCard({ cards }: Target, exchanges: readonly Exchange[]): string[] {
+  const number = cards.approved?.card_number;
+  const charges = exchanges.filter(
+    ({ operation, intent, sent }) =>
+      operation === "createCharge" && isRight(intent) && at(sent, CARD_NUMBER) === number,
+  );
+  const [first] = charges;
+  if (number === undefined || first === undefined || !charges.every(isFailedCharge)) return [];
+  return [
+    `cards.approved is declined: each charge by it was answered as ${label(first)} was, with ${gist(first)}. Is it a card that this sandbox approves?`,
+  ];
+}
+
+const CARD_NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
+
+function isFailedCharge({ status, body }: Exchange): boolean {
+  return status === 400 && at(body, "/status") === "failure";
+}
+
+/** Parts of the document of which nothing is there. */
+function missingParts(exchanges: readonly Exchange[]): string[] {
+  const parts = [...Map.groupBy(exchanges, ({ operation }) => operations[operation].tag)]
+    .filter(
+      ([, calls]) =>
+        calls.every(({ status }) => status === 404) && calls.some(({ intent }) => isRight(intent)),
+    )
+    .map(([part]) => part)
+    .join(", ");
+  if (parts === "") return [];
+  return [
+    `Every call of ${parts} was answered 404. If the target does not have that, say so in the target file: not_offered: [${parts}].`,
+  ];
+}
+
+function isRight({ right, needed }: Exchange["intent"]): boolean {
+  return right ?? needed ?? false;
 }
 
 export interface Merchant {

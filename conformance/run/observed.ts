@@ -25,7 +25,7 @@ export interface Observed {
   readonly doubts: Disbelief;
   readonly spent: number;
   readonly interrupted: boolean;
-  /** The answers of the target mean nothing, or none came. */
+  /** The answers of the target mean nothing, none came, or a key is wrong. */
   readonly unbelieved: boolean;
   /** What is probably wrong with the setup, one line each. */
   readonly diagnoses: readonly string[];
@@ -47,6 +47,7 @@ export interface Replayable {
 interface Seen {
   readonly verdicts: readonly Verdict[];
   readonly diagnoses: readonly string[];
+  readonly unbelieved: boolean;
   readonly history: History;
   readonly redactor: Redactor;
   readonly tokens: ReadonlySet<string>;
@@ -82,7 +83,7 @@ export function withoutSecrets(seen: Seen): Observed {
     doubts,
     spent,
     interrupted,
-    unbelieved: doubts.noMeaning !== undefined || doubts.notSandbox !== undefined,
+    unbelieved: seen.unbelieved,
     diagnoses: redactor.texts(seen.diagnoses),
     ...(outage !== undefined && { outage: redactor.text(outage) }),
     ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),

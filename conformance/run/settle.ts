@@ -4,7 +4,7 @@ import { isRefusal } from "../call/status.ts";
 import type { History } from "../history/history.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
-import { type Merchant, type Setup, reached } from "./diagnosis.ts";
+import { type Merchant, type Setup, aboutTarget, reached } from "./diagnosis.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { type Doubts, SANITY_CHECK } from "./sanity-check.ts";
 import type { Target } from "../subject/target.ts";
@@ -18,7 +18,12 @@ interface Run extends Merchant {
   readonly exchanges: readonly Exchange[];
 }
 
-export function settle(found: readonly Verdict[], run: Run): Setup {
+interface Settled extends Setup {
+  /** The answers of the target mean nothing, or a key is wrong that opened nothing. */
+  readonly unbelieved: boolean;
+}
+
+export function settle(found: readonly Verdict[], run: Run): Settled {
   // 1. What failed while the target was going away may have failed for that reason alone.
   const excused = found.map((one) => run.lifetime.excuse(one));
   // 2. A secret key that opened nothing is one failure; what rests on it stays blocked.
@@ -29,16 +34,19 @@ export function settle(found: readonly Verdict[], run: Run): Setup {
   const { verdicts, diagnoses } = reached(hinted.verdicts, run);
   // 5. What rests on a call that was refused points to the requirement that fails for it.
   const pointing = withPointers(verdicts, run.exchanges);
-  const { cause } = run.doubts;
+  const { cause, noMeaning, notSandbox } = run.doubts;
+  const isDoubted = noMeaning !== undefined || notSandbox !== undefined;
+  const others = isDoubted ? [] : aboutTarget(run);
   return {
     // 6. A way that could not be made blocks, where nothing else makes the run red.
     verdicts: withUnmadeWays(pointing, run.target),
-    diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses],
+    diagnoses: [...(cause === undefined ? [] : [cause]), ...hinted.diagnoses, ...diagnoses, ...others],
+    unbelieved: isDoubted || hinted.diagnoses.length > 0,
   };
 }
 
 /** The same of a stored history. A rule is not excused by an outage: it blocks by itself. */
-export function settleStored(found: readonly Verdict[], { run, calls, events, visits }: History): Setup {
+export function settleStored(found: readonly Verdict[], { run, calls, events, visits }: History): Settled {
   const { target, doubts } = run;
   return settle(found, {
     target,

@@ -26,6 +26,15 @@ describe("accepted", () => {
     expect(outcomeOf((proof) => proof.accepted({ twin: exchange({ status: 400 }) }), bad)).toBe("blocked");
   });
 
+  it("says what the twin is without", () => {
+    const observation = new Observation();
+    const own = exchange({ status: 400, sent: {} });
+    new Proof(observation, [exchange({ status: 400, sent: { amount: 7 } })]).accepted({ twin: own });
+    expect(observation.finding().reason).toBe(
+      `the call without what is judged (with amount 7) was refused, too: #${own.nr} POST /v2/transaction/capture/1 got HTTP 400 with {}`,
+    );
+  });
+
   it("passes where the call is accepted, and the twin accepted or not", () => {
     expect(outcomeOf((proof) => proof.accepted({ twin: bad }), good)).toBe("pass");
   });

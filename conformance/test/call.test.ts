@@ -36,6 +36,21 @@ it.each([
   expect(answer.failure).toBe(seen === 0 ? `HTTP ${status}, as a gateway answers for a service` : undefined);
 });
 
+it.each(["UND_ERR_SOCKET: other side closed", "ECONNRESET: read ECONNRESET"])(
+  "asks whether the server crashed: %s",
+  async (said) => {
+    const [code, message] = said.split(": ");
+    const fetch = async (): Promise<Response> => {
+      throw Object.assign(new Error(message), { code });
+    };
+    const request = { method: "POST", url: "http://test/v2/order", headers: {} };
+    expect(await send(fetch, request, 1000, new AbortController().signal)).toMatchObject({
+      status: 0,
+      failure: `the connection was closed without an answer: did the server crash? (${said})`,
+    });
+  },
+);
+
 it("gives the answers in the order of the calls", async () => {
   const calls = [3, 1, 2].map((number) => () => setTimeout(number, number));
   expect(await several(calls)).toEqual([3, 1, 2]);

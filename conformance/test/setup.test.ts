@@ -57,6 +57,21 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
     expect(out).toContain("Nothing was proved. Every call was answered 401. Is keys.secret the secret key");
   });
 
+  it("a wrong public key", { timeout: 60_000 }, async () => {
+    const file = join(folder, "wrong-public-key.json");
+    const { base_url, cards } = sandbox.target;
+    const keys = { ...sandbox.target.keys, public: "pub_wrong_0123" };
+    writeFileSync(file, JSON.stringify({ name: "x", environment: "sandbox", base_url, keys, cards }));
+    const { code, out } = await command(["--target", file, "--only", "^keys[.]"]);
+    expect(code).toBe(2);
+    expect(out.split("\n\n")).toEqual([
+      expect.stringMatching(
+        /^This run proves nothing about conformance\. keys\.public opened none of \d operations\. Is it the public key of this sandbox\?$/,
+      ),
+      expect.stringMatching(/^x \(http.* proved, /),
+    ]);
+  });
+
   it("keys that are swapped", async () => {
     const { keys, base_url } = sandbox.target;
     const { code, out } = await judged(base_url, keys.public ?? "", "--public-key", keys.secret);
@@ -148,6 +163,43 @@ describe("a merchant whose addresses are not registered", () => {
       expect(conclusion.meaning).toContain(`${noEvent} ${noReturn}`);
     },
   );
+});
+
+/** Judges the sandbox behind some answers of its own. */
+async function behind(answer: (request: Request) => Promise<Response | undefined>, only: RegExp) {
+  const { target, opened } = sandbox;
+  const { report } = await run({
+    target,
+    only,
+    ...(opened && { opened }),
+    fetch: async (address, init) => (await answer(new Request(address, init))) ?? fetch(address, init),
+  });
+  return report.diagnoses;
+}
+
+const missing = async ({ url }: Request): Promise<Response | undefined> =>
+  /[/](order|checkout|product)\b/.test(url) ? Response.json({}, { status: 404 }) : undefined;
+
+describe("a target that has less than its target file says", () => {
+  it("is told which parts it does not have", { timeout: 60_000 }, async () => {
+    // Plans are there, so the part is.
+    expect(await behind(missing, /^(order|checkout|product|plan)[.]/)).toEqual([
+      "Every call of order, checkout was answered 404. If the target does not have that, say so in the target file: not_offered: [order, checkout].",
+    ]);
+  });
+
+  it("is told that its approved card is declined", { timeout: 60_000 }, async () => {
+    const number = sandbox.target.cards.approved?.card_number ?? "";
+    const declined = async (request: Request): Promise<Response | undefined> =>
+      request.url.endsWith("/transaction/charge") && (await request.text()).includes(number)
+        ? Response.json({ status: "failure", message: "declined" }, { status: 400 })
+        : undefined;
+    expect(await behind(declined, /^(charge[.]create|capture)/)).toEqual([
+      expect.stringMatching(
+        /^cards\.approved is declined: each charge by it was answered as #\d+ POST .* HTTP 400 with .*declined.* Is it a card that this sandbox approves\?$/,
+      ),
+    ]);
+  });
 });
 
 describe("a place that cannot be written", () => {
