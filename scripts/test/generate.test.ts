@@ -46,6 +46,17 @@ test("each file that differs is named, and writing makes them equal", async () =
   expect(await readFile(join(folder, "changed.js"), "utf8")).toBe("new");
 });
 
+test.each(["openapi.json", "openapi-3.0.json"])(
+  "the first server of %s has no variable: tools match the paths of calls against it",
+  async (name) => {
+    const { servers }: { servers: object[] } = JSON.parse(await readFile(join(generated, name), "utf8"));
+    expect(servers).toMatchObject([
+      { url: expect.stringMatching(/^http:\/\/127[.]0[.]0[.]1:\d+\/v2$/) },
+      { url: "{base_url}", variables: { base_url: { default: Object(servers[0]).url } } },
+    ]);
+  },
+);
+
 test("the twin is a valid OpenAPI 3.0 document", async () => {
   await cp(join(generated, "openapi-3.0.json"), join(folder, "openapi.json"));
   await writeFile(join(folder, "redocly.yaml"), "rules: { struct: error, no-unresolved-refs: error }\n");
