@@ -166,11 +166,12 @@ export const WORDS: Readonly<Record<Result["outcome"], string>> = {
   "not run": "not run",
 };
 
-/** The call for which this could not be observed, without its ids: one that is refused blocks many requirements. */
+/** What many requirements wait for: a call that was refused, without its ids, or what a rule looks at. */
 export function blockedBy({ outcome, decisive }: Result, exchanges: ExchangesOf): string | undefined {
-  const last = decisive?.exchanges.at(-1);
-  if (outcome !== "blocked" || last === undefined) return undefined;
-  const [call] = exchanges(new Set([last]));
+  if (outcome !== "blocked" || decisive === undefined) return undefined;
+  if (decisive.cause === "not_looked_at") return "an answer or an event that did not come";
+  const last = decisive.exchanges.at(-1);
+  const [call] = last === undefined ? [] : exchanges(new Set([last]));
   if (call === undefined || isSuccess(call)) return undefined;
   return `${methodAndPath(call.operation)}, ${call.status === 0 ? "without an answer" : `answered ${call.status}`}`;
 }

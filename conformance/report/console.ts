@@ -126,12 +126,14 @@ function listing(title: string, found: readonly Result[], exchanges: ExchangesOf
   const lines = [...groups.values()].flatMap((same) => {
     const [one] = same;
     if (one === undefined) return [];
-    const call = same.length > 1 ? blockedBy(one, exchanges) : undefined;
+    const cause = same.length > 1 ? blockedBy(one, exchanges) : undefined;
+    const isAlike = same.every(({ reason }) => reason === one.reason);
+    const margin = cause === undefined ? "  " : "    ";
     return [
-      ...(call === undefined ? [] : [`  ${call}, blocks ${same.length}:`]),
-      ...same.slice(0, 12).map(({ row }) => `  ${row.id}  ${row.level}: ${row.text}`),
-      ...(same.length > 12 ? [`  ... and ${same.length - 12} more for the same reason`] : []),
-      `      ${one.reason.replaceAll("\n", "\n      ")}`,
+      ...(cause === undefined ? [] : [`  ${same.length} wait for ${cause}`]),
+      ...same.slice(0, 12).map(({ row }) => `${margin}${row.id}  ${row.level}: ${row.text}`),
+      ...(same.length > 12 ? [`${margin}... and ${same.length - 12} more for the same reason`] : []),
+      `      ${isAlike ? "" : "the first: "}${one.reason.replaceAll("\n", "\n      ")}`,
       ...(same.length === 1 ? evidence(one, exchanges) : []),
     ];
   });

@@ -91,7 +91,7 @@ describe("the console", () => {
     });
     const text = consoleReport({ ...conclusion, results }, report, see);
     expect(text).toMatch(
-      /^Blocked \(could not be observed\): 2\n {2}POST \/order, answered 404, blocks 2:\n {2}\S+ {2}MUST: /m,
+      /^Blocked \(could not be observed\): 2\n {2}2 wait for POST \/order, answered 404\n {4}\S+ {2}MUST: /m,
     );
     expect(text.split("HTTP 404 with")).toHaveLength(2);
   });

@@ -90,7 +90,7 @@ function waits(red: readonly Result[], exchanges: Run["exchanges"]): Markup | un
   );
   if (calls.length === 0) return undefined;
   const most = calls.toSorted((a, b) => b.count - a.count).slice(0, MOST_CALLS);
-  return markup`<p>Could not be observed for the answer to one call: ${most.map(({ call, count }) => `${count} for ${call}`).join("; ")}.</p>`;
+  return markup`<p>Not observed: ${most.map(({ call, count }) => `${count} wait for ${call}`).join("; ")}.</p>`;
 }
 
 const MOST_CALLS = 6;
