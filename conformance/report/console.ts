@@ -23,42 +23,48 @@ export function consoleReport(
   exchanges: ExchangesOf,
   { paint = plainText, again }: Shown = {},
 ): string {
-  const { results, exitCode, meaning } = conclusion;
+  const { results, exitCode, meaning, diagnoses, totals } = conclusion;
   const verdict = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
-  if (
-    exitCode === 2 &&
-    conclusion.diagnoses.length > 0 &&
-    conclusion.totals.error === 0 &&
-    !report.interrupted
-  )
-    return `${[paint(["bold", verdict], meaning), ...doubt(results), paint(verdict, headline(conclusion, report))].join("\n\n")}\n`;
   const failed = results.filter(isRedAs("fail"));
   const blocked = results.filter(isRedAs("blocked"));
+  // What is blocked often waits for what failed. Where nothing was proved, the setup has to be mended first.
+  const repeated = exitCode === 2 ? [] : failed.length > 0 ? failed : blocked;
+  const isOfSetup = exitCode === 2 && diagnoses.length > 0 && totals.error === 0 && !report.interrupted;
   const parts = [
     paint(["bold", verdict], meaning),
-    ...listing(paint("red", "Failed"), failed, exchanges),
-    ...listing(paint("yellow", "Blocked (could not be observed)"), blocked, exchanges),
+    ...(isOfSetup ? doubt(results) : lists(conclusion, report, exchanges, paint)),
+    ...(again === undefined ? [] : againLines(repeated, again)),
+    paint(verdict, headline(conclusion, report)),
+  ];
+  return `${parts.join("\n\n")}\n`;
+}
+
+function lists(
+  { results, stale }: Conclusion,
+  report: Report,
+  exchanges: ExchangesOf,
+  paint: Paint,
+): string[] {
+  return [
+    ...listing(paint("red", "Failed"), results.filter(isRedAs("fail")), exchanges),
+    ...listing(
+      paint("yellow", "Blocked (could not be observed)"),
+      results.filter(isRedAs("blocked")),
+      exchanges,
+    ),
     ...listing(
       paint("red", "The suite itself broke"),
       results.filter(({ outcome }) => outcome === "error"),
       () => [],
     ),
     ...explored(report),
-    ...(conclusion.stale.length > 0
-      ? [`Stale in the target file\n${conclusion.stale.map((one) => `  ${one}`).join("\n")}`]
-      : []),
+    ...(stale.length > 0 ? [`Stale in the target file\n${stale.map((one) => `  ${one}`).join("\n")}`] : []),
     ...expectedFailures(results),
     ...notes(results),
     ...untested(results, paint),
     ...(ranBySection(results).size === 0 ? [] : [table(results), profiles(report)]),
     ...waysLine(report),
-    // Where nothing was proved, the setup has to be mended first. What is blocked often waits for what failed.
-    ...(again === undefined
-      ? []
-      : againLines(exitCode === 2 ? [] : failed.length > 0 ? failed : blocked, again)),
-    paint(verdict, headline(conclusion, report)),
   ];
-  return `${parts.join("\n\n")}\n`;
 }
 
 /** Why no answer was believed. */

@@ -64,8 +64,11 @@ interface Calls {
 function declinedCard({ cards }: Target, exchanges: readonly Exchange[]): string[] {
   const number = cards.approved?.card_number;
   const charges = exchanges.filter(
-    ({ operation, intent, sent }) =>
-      operation === "createCharge" && isRight(intent) && at(sent, CARD_NUMBER) === number,
+    ({ operation, key, intent, sent }) =>
+      operation === "createCharge" &&
+      (key === "secret" || key === "public") &&
+      intent.right !== false &&
+      at(sent, CARD_NUMBER) === number,
   );
   const [first] = charges;
   if (number === undefined || first === undefined || !charges.every(isFailedCharge)) return [];

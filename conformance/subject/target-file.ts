@@ -112,7 +112,7 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
       if (typeof node.value !== "string") return;
       node.value = node.value.replaceAll(VARIABLE, (match) => {
         const name = NAME.exec(match)?.[1];
-        const value = name === undefined ? undefined : env[name];
+        const value = name !== undefined && Object.hasOwn(env, name) ? env[name] : undefined;
         if (value !== undefined && value !== "") return value;
         const said =
           name === undefined

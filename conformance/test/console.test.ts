@@ -96,6 +96,23 @@ describe("the console", () => {
     expect(text.split("HTTP 404 with")).toHaveLength(2);
   });
 
+  it("shows no list where the setup is to blame, and still where the reports are", () => {
+    const { conclusion, report, exchanges } = judged;
+    const setup = {
+      ...conclusion,
+      exitCode: 2,
+      meaning: "Is it the key?",
+      diagnoses: ["Is it the key?"],
+    } as const;
+    expect(consoleReport(setup, report, exchanges, { again }).split("\n\n")).toEqual([
+      "Is it the key?",
+      expect.stringMatching(/^Reports\n/),
+      expect.stringMatching(/ Is it the key\?\n$/),
+    ]);
+    const interrupted = consoleReport(setup, { ...report, interrupted: true }, exchanges);
+    expect(interrupted).toContain("\nFailed: ");
+  });
+
   it("says in words of people why a way was not judged", () => {
     const { conclusion, report, exchanges } = judged;
     const way = { way: "by token", cause: "free_choice", reason: "the target has no tokens" } as const;

@@ -85,6 +85,12 @@ describe("a target file", () => {
     );
   });
 
+  it.each(["constructor", "__proto__", "toString"])("has no variable %s of its own", (name) => {
+    expect(complaint([...minimal.slice(0, 3), `keys: { secret: "\${${name}}" }`])).toBe(
+      `mine.yaml:4: environment variable ${name} is not set. Set it before the run.`,
+    );
+  });
+
   it("takes the value of a variable as it is", () => {
     expect(parse(minimal, { KEY: "a ${KEY} {x} $y" }).keys.secret).toBe("a ${KEY} {x} $y");
   });
