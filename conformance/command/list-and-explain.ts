@@ -20,9 +20,8 @@ export function list(): string {
 export function stateOf(row: Requirement): string {
   if (row.excused !== undefined) return `excused: ${row.excused}`;
   const judging = checksOf(row.id).map((check) => (isRule(check) ? "the rule of this id" : check.id));
-  return judging.length > 0
-    ? `judged by ${judging.join(", ")}`
-    : `open: ${row.open ?? "no flow judges it yet"}`;
+  if (judging.length > 0) return `judged by ${judging.join(", ")}`;
+  return `open: no flow judges it yet${row.open === undefined ? "" : `. ${row.open}`}`;
 }
 
 /** A rule has the id and the sentence of its requirement. */
