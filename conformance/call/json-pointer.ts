@@ -33,6 +33,13 @@ function memberOf(value: unknown, key: string): unknown {
   return undefined;
 }
 
+/** The members of an object, or of a list of pairs that stands for one. */
+export function membersOf(value: unknown): (readonly [name: string, member: unknown])[] {
+  if (isObject(value)) return Object.entries(value);
+  const pairs = isArray(value) ? value.filter(isObject) : [];
+  return pairs.flatMap(({ name, data }) => (isText(name) ? [[name, data] as const] : []));
+}
+
 export function isText(value: unknown): value is string {
   return typeof value === "string" && value !== "";
 }

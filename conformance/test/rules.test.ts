@@ -156,6 +156,22 @@ describe("the money of a charge that a read shows", () => {
   });
 });
 
+describe("an authorization code in a list of pairs", () => {
+  const pairs = [
+    { name: "bank", data: "x" },
+    { name: "authorization_code", data: "868706" },
+  ];
+  it.each([
+    ["pass", { status_details: { detail: { additional_details: pairs } } }],
+    ["fail", { status_details: { additional_details: pairs } }],
+    ["fail", { additional_details: pairs }],
+    ["skipped", { charge: { additional_details: pairs }, other: [["authorization_code"]] }],
+  ])("is judged by its place: %s, %j", (outcome, body) => {
+    const created = exchange({ operation: "createCharge", body });
+    expect(judged("charge.authorization-code", created)).toBe(outcome);
+  });
+});
+
 function judged(id: string, ...calls: readonly Exchange[]): string | undefined {
   return rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
 }
