@@ -31,7 +31,14 @@ const redirectUrl = webAddress(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{C}/?#\\][^\s\p
 const LONGEST_MS = 86_400_000;
 const milliseconds = z.int().min(1).max(LONGEST_MS);
 const anyObject = z.looseObject({});
-const listen = z.string().regex(/^(\[[^\]]+\]|[^:]+):\d+$/);
+const HIGHEST_PORT = 65_535;
+const listen = z
+  .string()
+  .regex(/^(\[[^\]]+\]|[^:]+):\d+$/)
+  .refine(
+    (text) => !(Number(text.split(":").at(-1)) > HIGHEST_PORT),
+    `must name a port up to ${HIGHEST_PORT}`,
+  );
 const label = z.string().refine(isPattern, 'must match format "regex"').meta({ format: "regex" });
 const pointers = z.array(z.string().regex(/^\//)).meta({ id: "pointers" }).exactOptional();
 

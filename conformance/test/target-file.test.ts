@@ -222,6 +222,11 @@ describe("a target file", () => {
       [...minimal, "webhooks:", "  listen: localhost"],
       /^mine\.yaml:6: webhooks\.listen must match pattern/,
     ],
+    [
+      "a port that there is not",
+      [...minimal, "webhooks:", '  listen: "127.0.0.1:70000"'],
+      /^mine\.yaml:6: webhooks\.listen must name a port up to 65535 \(got "127\.0\.0\.1:70000"\)\.$/,
+    ],
     ["broken YAML", [...minimal, "cards: {"], /^mine\.yaml:\d+: /],
     [
       "broken YAML, in words that end",
