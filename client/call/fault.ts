@@ -35,7 +35,9 @@ export function transportError(
   const ended = endedBy(cause, signal);
   const kind = ended ?? codes.find(([, form]) => form.test(code ?? ""))?.[0] ?? "network";
   const sent = begun && (ended !== undefined || !unconnected.test(code ?? "")) ? "perhaps" : "no";
-  const reason = code === undefined ? kind : `${kind}, ${code}`;
+  // What Node says of an interim answer that it does not read past: an HTTP 100 that nobody asked for, or 101.
+  const early = /bad (response|upgrade)/.test(Object(cause).cause) ? ", HTTP 1xx" : "";
+  const reason = (code === undefined ? kind : `${kind}, ${code}`) + early;
   return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent, again)}`, {
     kind,
     sent,

@@ -43,6 +43,16 @@ test.each([
   expect(String(error)).toContain(advice);
 });
 
+test.each([
+  ["bad response", /UND_ERR_SOCKET, HTTP 100 came before the answer/],
+  ["bad upgrade", /UND_ERR_SOCKET, HTTP 101 came before the answer/],
+  ["other side closed", /\(network, UND_ERR_SOCKET\)/],
+])("an interim answer that the platform does not read past is named: %s", async (said, named) => {
+  const cause = Object.assign(new Error(said), { code: "UND_ERR_SOCKET" });
+  const { client } = serviceThatAnswers([() => Promise.reject(new TypeError("fetch failed", { cause }))]);
+  await expect(client.createCharge({ body })).rejects.toThrow(named);
+});
+
 test("a read that got no answer may be sent again, whatever happened", async () => {
   const { client } = serviceThatAnswers([failing("ECONNRESET")], { attempts: 1 });
   await expect(client.listCharges()).rejects.toThrow("may be sent again");

@@ -83,6 +83,10 @@ const TRUST =
 const OTHER_HOST = "Let base_url name the host that the certificate is made for.";
 
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
+  [
+    /^UND_ERR_SOCKET HTTP 10/,
+    "Let the target, or a gateway before it, send that only where a call asks for it (Expect, Upgrade).",
+  ],
   [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],
   [/ALTNAME/, OTHER_HOST],
   [/CERT|SELF_SIGNED|UNABLE_TO|ERR_TLS/, TRUST],

@@ -1,9 +1,11 @@
 import { expect, it } from "vitest";
 import { markerOf } from "../call/marker.ts";
 import { setTimeout } from "node:timers/promises";
+import { leanFetch } from "../call/fetch.ts";
 import { send } from "../call/send.ts";
 import { several } from "../call/several.ts";
 import { Elements, MOST_CHARACTERS } from "../call/recorder.ts";
+import { serve } from "./servers.ts";
 
 it("no marker is a part of another one of the run", () => {
   const marker = markerOf("0a1b2c3d");
@@ -50,6 +52,21 @@ it.each(["UND_ERR_SOCKET: other side closed", "ECONNRESET: read ECONNRESET"])(
     });
   },
 );
+it.each([
+  [100, { failure: expect.stringMatching(/^UND_ERR_SOCKET: HTTP 100 came before the answer/) }],
+  [102, { status: 200, text: "{}" }],
+  [103, { status: 200, text: "{}" }],
+])("an interim answer %i is read past, or named", async (status, seen) => {
+  const server = await serve((_request, _body, response) => {
+    const { socket } = response;
+    socket?.write(`HTTP/1.1 ${status} Wait\r\n\r\n`);
+    response.end("{}");
+  });
+  const request = { method: "POST", url: server.url, headers: {}, body: "{}" };
+  const answer = await send(leanFetch, request, 10_000, new AbortController().signal);
+  await server.close();
+  expect(answer).toMatchObject(seen);
+});
 
 it("gives the answers in the order of the calls", async () => {
   const calls = [3, 1, 2].map((number) => () => setTimeout(number, number));

@@ -88,5 +88,13 @@ async function beginningOf({ body }: Response): Promise<string> {
 /** `fetch failed` says nothing; its cause says "connect ECONNREFUSED 127.0.0.1:4030". */
 function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  return error.cause instanceof Error ? error.cause.message || error.cause.name : error.message;
+  if (!(error.cause instanceof Error)) return error.message;
+  const { message, name } = error.cause;
+  return UNREAD[message] ?? (message || name);
 }
+
+/** What Node's fetch says of the interim answers that nobody asked for. It reads past all others. */
+const UNREAD: Readonly<Record<string, string>> = {
+  "bad response": "HTTP 100 came before the answer, and Node's fetch reads no further",
+  "bad upgrade": "HTTP 101 came before the answer, and Node's fetch reads no further",
+};

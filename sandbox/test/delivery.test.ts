@@ -1,4 +1,7 @@
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { announce } from "../events/outbox.ts";
+import { sendBy } from "../events/send.ts";
 import { chargeBody, makeCharge, testBed, type TestBed, DAY, START, mxn, payBy } from "./support.ts";
 import { describe, expect, test } from "vitest";
 import { control } from "./control-call.ts";
@@ -134,6 +137,20 @@ test("while the clock advances, a receiver that hangs is left behind; nothing el
   const id = bed.received[0]?.headers.get("webhook-id");
   const { answer: event } = await control(bed, "GET", `/events/${id}`);
   expect(event["deliveries"]).toContainEqual(expect.objectContaining({ problem: "no answer within 15 s" }));
+});
+
+test("an interim answer that cannot be read past is named", async () => {
+  const receiver = createServer((_, response) => {
+    response.writeContinue();
+    response.end();
+  }).listen(0, "127.0.0.1");
+  await once(receiver, "listening");
+  const bound = receiver.address();
+  const url = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}/`;
+  const event = { eventId: "evt-1", body: "{}", url, key: "whsec_MDEyMzQ1Njc4OWFiY2RlZg==", at: START };
+  const receipt = await sendBy(fetch, "service")(event, AbortSignal.timeout(10_000));
+  receiver.close();
+  expect(receipt.problem).toMatch(/^HTTP 100 came before the answer/);
 });
 
 test("a sandbox that is stopped while its clock waits for a receiver stops", async () => {
