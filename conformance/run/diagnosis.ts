@@ -126,7 +126,11 @@ export function reached(verdicts: readonly Verdict[], { target, events, walks }:
   const noReturn =
     walks.pressed > 0 &&
     walks.returned === 0 &&
-    `No customer came back to ${walks.redirectUrl} in the whole run. Is this address registered with the target as its 3DS redirect URL?`;
+    `No customer came back to ${walks.redirectUrl} in the whole run. ${
+      walks.refused === undefined
+        ? "Is this address registered with the target as its 3DS redirect URL?"
+        : `A walk ended with ${walks.refused}. If it does not in a browser, set three_ds.driver to browser.`
+    }`;
   const found = verdicts.map((verdict) => {
     if (noEvent !== false && isFailure(verdict) && isMissingEvent(verdict.fact))
       return blocked(verdict, "no_event", noEvent);

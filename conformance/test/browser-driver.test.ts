@@ -8,7 +8,7 @@ const chromium = process.env["CHROMIUM"] ?? places.find((place) => existsSync(pl
 const missing = !existsSync(chromium) && process.env["CI"] !== "true";
 if (missing) console.warn(`Skipped: no browser at ${chromium}. Install chromium, or name one in CHROMIUM.`);
 
-const options = { succeed: /succe|approve/i, fail: /fail|decline/i, deadlineMs: 20_000 };
+const options = { succeed: /succe|approve|accept/i, fail: /fail|decline/i, deadlineMs: 20_000 };
 /** For pages on which nothing comes: it is waited out. */
 const SHORT_MS = 4000;
 
@@ -31,6 +31,12 @@ const PAGES: Readonly<Record<string, string>> = {
   "/framed": '<!doctype html><iframe src="/inside"></iframe>',
   "/inside":
     '<!doctype html><form target="_top" action="/merchant"><button name="TID" value="2">Success</button></form>',
+  "/framed-alone": '<!doctype html><iframe src="/within"></iframe>',
+  "/within":
+    '<!doctype html><form action="/merchant"><button name="TID" value="3">Success</button><button name="TID" value="4">Fail</button></form>',
+  "/named": `<!doctype html><div inert><a href="/x">Approve</a></div><div style="visibility:hidden"><button>Approve</button></div>
+    <fieldset disabled><button>Approve</button></fieldset><button type="button">Accept cookies</button>
+    <form action="/merchant"><button aria-label="Approve" name="TID" value="5">1</button><input type="image" alt="Decline"></form>`,
   "/dumb": "<!doctype html><p>Nothing here.</p><button hidden>Approve</button>",
   "/merchant": "<!doctype html>Back.",
 };
@@ -70,6 +76,18 @@ describe.skipIf(missing)("the browser driver", () => {
   it("presses in a frame", async () => {
     const { arrived } = await driver.walk(`${server.url}/framed`, "succeed");
     expect(arrived?.get("TID")).toBe("2");
+  });
+
+  it("sees a customer come back inside of a frame", async () => {
+    const { arrived, buttons } = await driver.walk(`${server.url}/framed-alone`, "succeed");
+    expect(arrived?.get("TID")).toBe("3");
+    expect(buttons.map(({ label }) => label)).toEqual(["Success", "Fail"]);
+  });
+
+  it("calls buttons as a screen reader does, passes over what nobody can press, and a banner that does nothing", async () => {
+    const { arrived, buttons } = await hasty.walk(`${server.url}/named`, "succeed");
+    expect(buttons.map(({ label }) => label)).toEqual(["Accept cookies", "Approve", "Decline"]);
+    expect(arrived?.get("TID")).toBe("5");
   });
 
   it("says what it saw when there is nothing to press, and does not press what is hidden", async () => {

@@ -1,4 +1,6 @@
+import type { IncomingHttpHeaders } from "node:http";
 import { afterEach, describe, expect, it } from "vitest";
+import { leanFetch } from "../call/fetch.ts";
 import { pageDriver } from "../merchant/three-ds/page.ts";
 import type { Driver, Walk, Wish } from "../merchant/three-ds/driver.ts";
 import { type TestServer, serve } from "./servers.ts";
@@ -11,12 +13,17 @@ afterEach(async () => {
 interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
-  readonly html?: string;
+  readonly html?: string | Buffer;
 }
 
-type Pages = Readonly<
-  Record<string, (request: { body: string; query: URLSearchParams; cookie: string }) => Answer>
->;
+interface Asked {
+  readonly body: string;
+  readonly query: URLSearchParams;
+  readonly cookie: string;
+  readonly headers: IncomingHttpHeaders;
+}
+
+type Pages = Readonly<Record<string, (request: Asked) => Answer>>;
 
 /** Walks through pages of a pretended bank; the merchant's redirect URL is /merchant on the same server. */
 async function walk(
@@ -28,7 +35,8 @@ async function walk(
     const url = new URL(request.url ?? "/", "http://bank");
     calls.push(`${request.method} ${url.pathname}${body === "" ? "" : ` ${body}`}`);
     const page = pages[url.pathname];
-    const answer = page?.({ body, query: url.searchParams, cookie: request.headers.cookie ?? "" });
+    const { headers } = request;
+    const answer = page?.({ body, query: url.searchParams, cookie: headers.cookie ?? "", headers });
     const found =
       url.pathname === "/merchant" ? { html: "back" } : (answer ?? { status: 404, html: "nothing" });
     response
@@ -37,8 +45,8 @@ async function walk(
   });
   open.push(server);
   const driver = pageDriver({
-    fetch,
-    succeed: /succe|approve|complete/i,
+    fetch: leanFetch,
+    succeed: /succe|approve|complete|accept/i,
     fail: /fail|unsucc|decline|reject/i,
     redirectUrl: `${server.url}/merchant`,
     deadlineMs: 10_000,
@@ -91,6 +99,17 @@ describe("the page driver finds the way through", () => {
     expect(arrived?.get("TID")).toBe("yes");
   });
 
+  it("a link with a colon, and a button in the shadow of its page", async () => {
+    const { arrived } = await walk({
+      "/3ds/page": () => ({
+        html: '<p><template shadowrootmode="open"><a href="/p?at=10:30">Approve</a></template></p>',
+      }),
+      "/p": () => ({ html: '<a href="p2?at=10:30">Approve</a>' }),
+      "/p2": ({ query }) => back(query.get("at") ?? ""),
+    });
+    expect(arrived?.get("TID")).toBe("10:30");
+  });
+
   it("an unsuccessful button beside a successful one", async () => {
     const html = '<a href="/no">Unsuccessful</a><a href="/yes">Successful</a>';
     const pages = { "/3ds/page": () => ({ html }), "/yes": () => back("yes"), "/no": () => back("no") };
@@ -135,7 +154,7 @@ describe("the page driver finds the way through", () => {
     const { arrived } = await walk({
       "/3ds/page": () => ({
         status: 301,
-        headers: { location: "/start", "set-cookie": ["sid=42; Path=/", "x=1"] },
+        headers: { location: "/start", "set-cookie": ["sid=42; Path=/", "x=1; Path=/", "y=2"] },
       }),
       "/start": ({ cookie }) => ({
         html: `<meta http-equiv="Refresh" content="0; url=/form?c=${encodeURIComponent(cookie)}">`,
@@ -168,6 +187,327 @@ describe("the page driver finds the way through", () => {
       "/yes": () => back("yes"),
     });
     expect(arrived?.get("TID")).toBe("yes");
+  });
+});
+
+const BOTH = '<button formaction="/yes">Approve</button><button formaction="/no">Decline</button>';
+const FORM = `<form method="post">${BOTH}</form>`;
+const ENDS: Pages = { "/yes": () => back("yes"), "/no": () => back("no") };
+
+describe("what a browser does not show, or lets nobody press, is no button", () => {
+  const decoy = '<button formaction="/decoy">Approve</button>';
+  const link = '<a href="/decoy">Approve</a>';
+
+  it.each([
+    `<!-- ${decoy} -->`,
+    `<template>${decoy}</template>`,
+    `<noscript>${decoy}${link}</noscript>`,
+    `<noembed>${link}</noembed><noframes>${link}</noframes>`,
+    `<iframe>${decoy}</iframe>`,
+    `<canvas>${decoy}</canvas><video>${decoy}</video><audio>${link}</audio>`,
+    `<textarea>${decoy}</textarea>`,
+    `<xmp>${decoy}</xmp><title>${link}</title>`,
+    `<script type="application/json">${link}</script>`,
+    `<div hidden><p>${decoy}</p></div>`,
+    `<div hidden="until-found">${link}</div>`,
+    `<style>div { display: block } [hidden] { display: none !important }</style><div hidden>${link}</div>`,
+    `<div inert>${decoy}</div>`,
+    `<dialog>${decoy}</dialog>`,
+    `<div popover>${decoy}</div>`,
+    `<details><summary>More</summary><p>${decoy}</p></details>`,
+    `<div style="color: red; DISPLAY: none">${decoy}</div>`,
+    `<div style="display:none!important">${link}</div>`,
+    `<div style="visibility: hidden"><b>${decoy}</b></div>`,
+    `<style>/* a */ .later, #gone { display: none } @media print { p { color: red } }</style><p class="later">${decoy}</p>`,
+    `<style>.later { display: none !important } p { display: block }</style><p class="later">${link}</p>`,
+    '<button disabled formaction="/decoy">Approve</button>',
+    `<fieldset disabled><legend>Old</legend>${decoy}</fieldset>`,
+    '<input type="hidden" name="approve" value="Approve">',
+    '<input type="submit" disabled value="Approve">',
+    '<button type="reset">Approve</button>',
+    '<button form="nowhere">Approve</button>',
+    '<button formmethod="dialog">Approve</button>',
+  ])("%s", async (unseen) => {
+    const { arrived, buttons } = await walk({
+      "/3ds/page": () => ({ html: `<form method="post">${unseen}${BOTH}</form>` }),
+      ...ENDS,
+    });
+    expect(arrived?.get("TID")).toBe("yes");
+    expect(buttons.map(({ label }) => label)).toEqual(["Approve", "Decline"]);
+  });
+
+  it.each([
+    `<div hidden style="display: block">${BOTH}</div>`,
+    `<dialog open>${BOTH}</dialog>`,
+    `<style>p { display: block } .b { display: none } .b[lang] { display: grid }</style><p hidden class="b" lang="es">${BOTH}</p>`,
+    `<details open><summary>More</summary>${BOTH}</details>`,
+    `<div style="visibility: hidden"><p style="visibility: visible">${BOTH}</p></div>`,
+    `<fieldset disabled><legend>${BOTH}</legend></fieldset>`,
+    `<style>.a { display: none } .a { display: flex } @media (width < 1px) { p { display: none } }</style><p class="a">${BOTH}</p>`,
+  ])("and what is shown is one: %s", async (seen) => {
+    const { arrived } = await walk({
+      "/3ds/page": () => ({ html: `<form method="post">${seen}</form>` }),
+      ...ENDS,
+    });
+    expect(arrived?.get("TID")).toBe("yes");
+  });
+});
+
+describe("a third control beside the two", () => {
+  it.each([
+    [
+      "a banner for cookies",
+      `<form method="post" action="/cookies"><button>Accept cookies</button></form>${FORM}`,
+    ],
+    ["a link to another language", `<a href="?lang=es">Successful? En español</a>${FORM}`],
+    ["a link to help", `${FORM}<a href="/help">Help</a>`],
+  ])("leads no customer astray: %s", async (_, html) => {
+    const pages: Pages = {
+      "/3ds/page": () => ({ html }),
+      "/cookies": () => ({ status: 303, headers: { location: "/3ds/page" } }),
+      ...ENDS,
+    };
+    expect((await walk(pages)).arrived?.get("TID")).toBe("yes");
+    expect((await walk(pages, "fail")).arrived?.get("TID")).toBe("no");
+  });
+});
+
+describe("a button is called as a screen reader says it", () => {
+  it.each([
+    [
+      '<b id="n">Approve</b><button aria-labelledby="m n">1</button><i id="m" hidden>Please:</i>',
+      "Please: Approve",
+    ],
+    ['<button aria-label="Approve">&#10003;</button>', "Approve"],
+    ['<button><img alt="Approve" src="x.png"></button>', "Approve"],
+    ['<button><svg><title>Approve</title><path d=""/></svg></button>', "Approve"],
+    ['<button><span aria-hidden="true">Go:</span> Approve  <br>now</button>', "Approve now"],
+    ['<button title="Approve"><i class="icon"></i></button>', "Approve"],
+    ['<label for="b">Approve</label><button id="b">&gt;</button>', "Approve"],
+    ['<input type="submit" value="Approve" title="Sends it">', "Approve"],
+    ['<input type="submit" value="1" aria-label="Approve">', "Approve"],
+    ['<input type="image" alt="Approve" value="1" src="x.png">', "Approve"],
+    ['<input type="image" title="Approve" src="x.png">', "Approve"],
+    ['<input type="submit" name="approve">', "Submit"],
+    ['<map name="m"><area href="/yes" alt="Approve"></map>', "Approve"],
+    ['<a href="/yes"><img alt="Approve" src="x.png"></a>', "Approve"],
+  ])("%s", async (one, label) => {
+    const { arrived, buttons } = await walk({
+      "/3ds/page": () => ({ html: `<form method="post" action="/yes">${one}</form>` }),
+      ...ENDS,
+    });
+    expect(buttons.map((button) => button.label)).toEqual([label]);
+    expect(arrived?.get("TID")).toBe("yes");
+  });
+});
+
+describe("a form is sent as a browser sends it", () => {
+  const sent: string[] = [];
+  const type: (string | undefined)[] = [];
+  const asks = (html: string | Buffer, headers: Answer["headers"] = {}): Pages => ({
+    "/3ds/page": () => ({ html, headers }),
+    "/yes": ({ body, query, headers: asked }) => {
+      sent.push(body === "" ? query.toString() : body);
+      type.push(asked["content-type"]);
+      return back("yes");
+    },
+  });
+  afterEach(() => {
+    sent.length = 0;
+    type.length = 0;
+  });
+
+  it("with the fields that belong to it, in their order", async () => {
+    await walk(
+      asks(`<form id="f" method="POST" action="/yes"><input name="a" value="1 &amp; 2">
+        <input type="checkbox" name="b" checked><input type="checkbox" name="c"><input type="radio" name="d" value="4" checked>
+        <select name="e"><option disabled>no<option value="5">five</option></select><select name="m" multiple></select>
+        <textarea name="g">\n6\n7</textarea><input type="file" name="h"><input type="hidden" name="_charset_">
+        <fieldset disabled><input name="no" value="no"></fieldset><input value="no">
+        <input type="submit" name="other" value="no"><button name="i" value="8">Approve</button><input name="i" value="9">
+        <input form="g" name="no" value="no"></form><form id="g"></form><input form="f" name="j" value="">`),
+    );
+    expect(sent).toEqual(["a=1+%26+2&b=on&d=4&e=5&g=6%0D%0A7&h=&_charset_=utf-8&i=8&i=9&j="]);
+    expect(type).toEqual(["application/x-www-form-urlencoded"]);
+  });
+
+  it("in parts, where it or its button says so", async () => {
+    await walk(
+      asks(`<form method="post" action="/yes"><input name="a" value="ñ"><input type="file" name="f">
+        <button formenctype="multipart/form-data" name="b" value="1">Approve</button></form>`),
+    );
+    const parsed = await new Response(sent[0], { headers: { "content-type": String(type[0]) } }).formData();
+    expect([parsed.get("a"), parsed.get("b")]).toEqual(["ñ", "1"]);
+    expect(sent[0]).toMatch(/name="f"; filename=""\r\nContent-Type: application\/octet-stream\r\n/i);
+  });
+
+  it("as plain text", async () => {
+    await walk(
+      asks(
+        `<form method="post" enctype="text/plain" action="/yes"><button name="a" value="b c">Approve</button></form>`,
+      ),
+    );
+    expect([sent, type]).toEqual([["a=b c\r\n"], ["text/plain"]]);
+  });
+
+  it("with the method and the address of the button", async () => {
+    await walk(
+      asks(
+        '<form method="post" action="/no"><button formmethod="get" formaction="/yes?x=1" name="a" value="1">Approve</button></form>',
+      ),
+    );
+    expect(sent).toEqual(["a=1"]);
+  });
+
+  it.each([
+    ["that the form asks for", '<form accept-charset="latin1"', undefined],
+    ["of its page, by a header", "<form", "text/html; charset=ISO-8859-1"],
+    ["of its page, by the page", '<meta charset="windows-1252"><form', undefined],
+  ])("in the encoding %s", async (_, start, header) => {
+    const html = `${start} method="post" action="/yes"><button name="a" value="ñ&#8364;&#1041;">Sí, approve</button></form>`;
+    const isPage = start === "<form" || start.startsWith("<meta");
+    await walk(asks(Buffer.from(html, isPage ? "latin1" : "utf8"), header ? { "content-type": header } : {}));
+    expect(sent).toEqual(["a=%F1%80%26%231041%3B"]);
+  });
+
+  it("by an image: with the place of the press", async () => {
+    await walk(asks('<form action="/yes"><input type="image" name="go" alt="Approve"></form>'));
+    expect(sent).toEqual(["go.x=0&go.y=0"]);
+  });
+
+  it("from its page's address, where it names none and the page has another base", async () => {
+    const { calls } = await walk({
+      "/3ds/page": () => ({
+        html: `<base href="/elsewhere/"><form method="post"><button>Approve</button></form>`,
+      }),
+    });
+    expect(calls).toContain("POST /3ds/page");
+  });
+
+  it("a form in a form is none", async () => {
+    const { arrived } = await walk({
+      "/3ds/page": () => ({
+        html: '<form method="post" action="/yes"><form action="/no"><button>Approve</button></form>',
+      }),
+      ...ENDS,
+    });
+    expect(arrived?.get("TID")).toBe("yes");
+  });
+});
+
+async function headersOf(policy: string, more: Answer["headers"] = {}): Promise<IncomingHttpHeaders> {
+  let seen: IncomingHttpHeaders = {};
+  await walk({
+    "/3ds/page": () => ({ html: `${policy}${FORM}`, headers: more }),
+    "/yes": ({ headers }) => {
+      seen = headers;
+      return back("yes");
+    },
+  });
+  return seen;
+}
+
+describe("a request has the headers of a browser", () => {
+  it("with a form", async () => {
+    const { host = "", ...headers } = await headersOf("");
+    expect(headers).toMatchObject({
+      origin: `http://${host}`,
+      referer: `http://${host}/3ds/page`,
+      accept: expect.stringMatching(/^text\/html,.*\*\/\*/),
+      "accept-language": expect.any(String),
+      "user-agent": expect.stringMatching(/^Mozilla\/5\.0 /),
+      "sec-fetch-site": "same-origin",
+      "sec-fetch-mode": "navigate",
+      "sec-fetch-dest": "document",
+      "sec-fetch-user": "?1",
+    });
+  });
+
+  it("with none of the page, where the page says so", async () => {
+    for (const silent of [
+      await headersOf('<meta name="referrer" content="no-referrer">'),
+      await headersOf("", { "referrer-policy": "no-referrer" }),
+    ])
+      expect([silent.origin, silent.referer]).toEqual(["null", undefined]);
+    const { host = "", ...short } = await headersOf("", { "referrer-policy": "origin, own" });
+    expect(short).toMatchObject({ origin: `http://${host}`, referer: `http://${host}/` });
+  });
+
+  it("with the cookies of the place alone, until they are over", async () => {
+    let cookies = "";
+    await walk({
+      "/3ds/page": () => ({
+        html: FORM,
+        headers: {
+          "set-cookie": ["a=1; Path=/yes", "b=2; Path=/3ds", "c=3; Path=/", "d=4; Domain=other.test; Path=/"],
+        },
+      }),
+      "/yes": () => ({
+        status: 303,
+        headers: { location: "/yes/then", "set-cookie": ["c=; Max-Age=0; Path=/", "e=5"] },
+      }),
+      "/yes/then": ({ cookie }) => {
+        cookies = cookie;
+        return back("yes");
+      },
+    });
+    expect(cookies).toBe("a=1; e=5");
+  });
+});
+
+describe("a page in a frame", () => {
+  it.each([
+    ["by its address", '<iframe src="/inside"></iframe>'],
+    ["in a frameset", '<frameset><frame src="/inside"></frameset>'],
+    ["as an object", '<object type="text/html" data="/inside"></object>'],
+    ["in a frame in a frame", '<iframe src="/between"></iframe>'],
+    ["in an attribute", `<iframe srcdoc="${FORM.replaceAll('"', "&quot;")}"></iframe>`],
+  ])("is read: %s", async (_, frame) => {
+    const pages: Pages = {
+      "/3ds/page": () => ({ html: `<h1>Your bank</h1>${frame}<iframe hidden src="/decoy"></iframe>` }),
+      "/between": () => ({ status: 302, headers: { location: "/between/2" } }),
+      "/between/2": () => ({ html: '<iframe src="../inside"></iframe>' }),
+      "/inside": ({ headers }) => ({ html: headers["sec-fetch-dest"] === "iframe" ? FORM : "no frame" }),
+      ...ENDS,
+    };
+    const { arrived, buttons, calls } = await walk(pages);
+    expect(arrived?.get("TID")).toBe("yes");
+    expect(buttons).toEqual([
+      { label: "Approve", button: true, wish: "succeed" },
+      { label: "Decline", button: true, wish: "fail" },
+    ]);
+    expect(calls).not.toContain("GET /decoy");
+    expect((await walk(pages, "fail")).arrived?.get("TID")).toBe("no");
+  });
+
+  it("that this driver cannot read asks for another driver", async () => {
+    const { doubt } = await walk({
+      "/3ds/page": () => ({ html: '<iframe src="data:text/html,x"></iframe>' }),
+    });
+    expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/use driver: manual/) });
+  });
+});
+
+describe("a page that lives on script asks for another driver", () => {
+  it.each([
+    ["makes its buttons", "<main></main><script>show()</script>"],
+    ["presses them", '<button type="button" onclick="go()">Approve</button>'],
+    ["is where its links lead", '<a href="javascript:go()">Approve</a>'],
+    ["sends its form", '<form action="/x" onsubmit="sign(this)"><button>Approve</button></form>'],
+  ])("where script %s", async (_, html) => {
+    const { doubt } = await walk({ "/3ds/page": () => ({ html }) });
+    expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/try driver: browser/) });
+  });
+
+  it("but only where the customer does not come back without", async () => {
+    const html = `<script src="/count.js"></script>${FORM}`;
+    const { arrived, doubt } = await walk({ "/3ds/page": () => ({ html }), ...ENDS });
+    expect([arrived?.get("TID"), doubt]).toEqual(["yes", undefined]);
+  });
+
+  it("and data is no script", async () => {
+    const html = '<script type="application/ld+json">{}</script>';
+    expect((await walk({ "/3ds/page": () => ({ html }) })).doubt).toBeUndefined();
   });
 });
 
@@ -280,7 +620,7 @@ describe("what is thrown while the page is asked", () => {
     const refused = Object.assign(new Error("connect ECONNREFUSED"), { code: "ECONNREFUSED" });
     for (const error of [refused, new TypeError("fetch failed", { cause: refused })]) {
       const { steps } = await driverThat(error).walk("http://bank/page", "succeed");
-      expect(steps).toEqual([`GET http://bank/page: ${error.message}`]);
+      expect(steps).toEqual([`GET http://bank/page: ${refused.message}`]);
     }
   });
 

@@ -48,6 +48,11 @@ export const CAUSES = {
     means:
       "The 3DS page shows two actions whose labels fit no pattern of the target file: set `three_ds.succeed` and `three_ds.fail`.",
   },
+  other_driver: {
+    outcome: "blocked",
+    means:
+      "The 3DS page needs what the driver cannot do, such as script: set `three_ds.driver` to browser, or to manual.",
+  },
   no_race: { outcome: "blocked", means: "Calls that were sent together were not under way together." },
   not_believed: {
     outcome: "blocked",

@@ -80,30 +80,24 @@ function opensFor(proof: Proof, visits: readonly Visit[]): void {
   for (const { walk, steps } of visits) proof.checks(walk.opened, "a page behind redirect_url", steps);
 }
 
-/** Links that lead elsewhere (help, home) are no buttons; links that stand for one of the two are. */
 function hasTwoButtons(proof: Proof, visits: readonly [Visit, Visit]): void {
   const [{ walk, steps }] = visits;
   const labels = walk.buttons.map(({ label }) => `"${label}"`).join(", ");
   proof.provided(walk.opened, NO_PAGE);
   // The document gives no labels: two buttons are two, whichever is to succeed. Links could lead anywhere.
   const inForms = walk.buttons.filter(({ button }) => button);
-  if (inForms.length !== 2) knowing(proof, visits);
   const isDoubtful = visits.some((one) => one.walk.doubt !== undefined);
-  const known = walk.buttons.filter(({ button, wish }) => button || wish !== undefined);
-  const isBoth =
-    known.length === 2 &&
-    known.some(({ wish }) => wish === "succeed") &&
-    known.some(({ wish }) => wish === "fail");
-  proof.checks(
-    isDoubtful ? inForms.length === 2 : isBoth,
-    "one button to succeed and one to fail",
-    labels === "" ? steps : labels,
-  );
+  // A page may have more to press: a banner, a link to another language.
+  const isBoth = ["succeed", "fail"].every((wish) => walk.buttons.some((one) => one.wish === wish));
+  const isTwo = isBoth || (isDoubtful && inForms.length === 2);
+  if (!isTwo) knowing(proof, visits);
+  proof.checks(isTwo, "one button to succeed and one to fail", labels === "" ? steps : labels);
 }
 
 /** Which button is which has to be known; the target file can say it. */
 function knowing(proof: Proof, visits: readonly Visit[]): Proof {
-  for (const { walk } of visits) proof.provided(walk.doubt === undefined, walk.doubt ?? "", "unknown_labels");
+  for (const { walk } of visits)
+    proof.provided(walk.doubt === undefined, walk.doubt?.why ?? "", walk.doubt?.cause);
   return proof;
 }
 

@@ -29,7 +29,8 @@ const PLACES = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 const PRESSABLE =
-  'a[href], button, input[type="submit"], input[type="image"], input[type="button"], [role="button"]';
+  'a[href], area[href], button, input[type="submit"], input[type="image"], input[type="button"], [role="button"]';
+const UNREAD = "the page has a frame that driver: browser cannot read: use driver: manual (three_ds.driver)";
 const MOST_PRESSES = 10;
 const LOOK_AGAIN_MS = 50;
 
@@ -55,12 +56,12 @@ async function launch(chromium: string | undefined): Promise<Browser> {
     throw new BrowserError(
       `three_ds.driver is browser, but there is no Chromium ${program === undefined ? "in the usual places" : `at ${program}`}: install it, name it in three_ds.chromium, or choose driver: page`,
     );
-  // Chromium's own sandbox does not run as root, as in most containers. Only the target's test page is opened.
-  return playwright.chromium
-    .launch({ executablePath: program, args: ["--no-sandbox"] })
-    .catch((cause: unknown) => {
-      throw new BrowserError(`Chromium (${program}) did not start: ${String(cause)}`, { cause });
-    });
+  // Chromium's own sandbox does not run as root, as in most containers. Only the target's test page is opened. The
+  // other word lets a page be asked for the name of a button as a screen reader says it.
+  const args = ["--no-sandbox", "--enable-blink-features=ComputedAccessibilityInfo"];
+  return playwright.chromium.launch({ executablePath: program, args }).catch((cause: unknown) => {
+    throw new BrowserError(`Chromium (${program}) did not start: ${String(cause)}`, { cause });
+  });
 }
 
 async function inPage<T>(browser: Browser, use: (page: Page) => Promise<T>): Promise<T> {
@@ -79,8 +80,9 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   let arrived: URLSearchParams | undefined;
   let turned = 0;
   let hasPage = false;
+  // A bank's page is often in a frame, and may come back to the merchant there.
   page.on("request", (request) => {
-    if (!request.isNavigationRequest() || request.frame() !== page.mainFrame()) return;
+    if (!request.isNavigationRequest()) return;
     turned += 1;
     steps.push(`${request.method()} ${request.url()}`);
     arrived ??= arrival(request.url(), options.redirectUrl);
@@ -93,12 +95,15 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   });
   const [wanted, other] =
     wish === "succeed" ? [options.succeed, options.fail] : [options.fail, options.succeed];
+  const pressed = new Set<string>();
+  let unread = 0;
   const end = (): Walk => ({
     opened: hasPage || arrived !== undefined,
     steps,
     visits,
     buttons,
     ...(arrived && { arrived }),
+    ...(arrived === undefined && unread > 0 && { doubt: { why: UNREAD, cause: "other_driver" } }),
   });
   try {
     const answer = await page.goto(redirectUrl, { timeout: options.deadlineMs });
@@ -106,9 +111,9 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
     for (let presses = 0; presses < MOST_PRESSES; presses += 1) {
       let found: Shown[] = [];
       // A page with script may show its buttons late, or redirect without one.
-      const pressed = await within(options.deadlineMs, async () => {
-        found = arrived === undefined ? await shown(page) : [];
-        return arrived !== undefined || choose(found, wanted, other);
+      const next = await within(options.deadlineMs, async () => {
+        ({ found, unread } = arrived === undefined ? await shown(page) : { found: [], unread: 0 });
+        return arrived !== undefined || choose(found, wanted, other, pressed);
       });
       if (buttons.length === 0) buttons = pressables(found, options);
       if (arrived === undefined) {
@@ -116,18 +121,20 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
         visits.push({ kind: "visit", url: page.url(), headers: {}, text });
       }
       if (arrived !== undefined) return end();
-      if (pressed === undefined || typeof pressed === "boolean") {
+      if (next === undefined || typeof next === "boolean") {
         steps.push(noButton(wish, found));
         return end();
       }
-      steps.push(`pressed "${pressed.label}"`);
+      steps.push(`pressed "${next.label}"`);
+      pressed.add(next.label);
       const [before, labels] = [turned, found.map(({ label }) => label).join()];
-      await pressed.frame.locator(PRESSABLE).nth(pressed.place).click({ timeout: options.deadlineMs });
+      await next.frame.locator(PRESSABLE).nth(next.place).click({ timeout: options.deadlineMs });
       const moved = await within(options.deadlineMs, async () => {
         if (arrived !== undefined || turned > before) return true;
-        return (await shown(page)).map(({ label }) => label).join() !== labels;
+        return (await shown(page)).found.map(({ label }) => label).join() !== labels;
       });
-      if (moved !== true) {
+      const another = choose(found, wanted, other, pressed);
+      if (moved !== true && (another === undefined || pressed.has(another.label))) {
         steps.push("the page did not change");
         return end();
       }
@@ -140,29 +147,35 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   return end();
 }
 
-/** Everything visible that can be pressed, in every frame: a bank's page is often in a frame. */
-async function shown(page: Page): Promise<Shown[]> {
+/** Everything that is shown and can be pressed, in every frame, and how many frames could not be read. */
+async function shown(page: Page): Promise<{ found: Shown[]; unread: number }> {
   const frames = page.frames().map(async (frame) => {
     const all = frame.locator(PRESSABLE);
     const texts = await all.evaluateAll((elements) =>
-      elements.map((element, place) => ({
-        place,
-        visible: element.checkVisibility() && !element.hasAttribute("disabled"),
-        isLink: element.tagName === "A",
-        label: (
-          element.textContent?.trim() ||
-          ["value", "aria-label", "alt", "title"].map((name) => element.getAttribute(name)).find(Boolean) ||
-          ""
-        ).replaceAll(/\s+/g, " "),
-        hints: ["name", "value", "id", "class", "href", "formaction"]
-          .map((name) => element.getAttribute(name) ?? "")
-          .join(" "),
-      })),
+      elements.map((element, place) => {
+        const called: unknown = "computedName" in element && element.computedName;
+        return {
+          place,
+          isOpen:
+            element.checkVisibility({ visibilityProperty: true }) &&
+            !element.matches(":disabled") &&
+            element.closest("[inert]") === null,
+          isLink: element.matches("a, area"),
+          label: (typeof called === "string" && called !== "" ? called : (element.textContent ?? ""))
+            .replaceAll(/\s+/g, " ")
+            .trim(),
+          hints: ["name", "value", "id", "class", "href", "formaction", "title"]
+            .map((name) => element.getAttribute(name) ?? "")
+            .concat(element.textContent ?? "")
+            .join(" "),
+        };
+      }),
     );
-    return texts.filter(({ visible }) => visible).map((one): Shown => ({ ...one, frame }));
+    return texts.filter(({ isOpen }) => isOpen).map((one): Shown => ({ ...one, frame }));
   });
   // A frame that is being replaced is read the next time.
-  return (await Promise.all(frames.map((frame) => frame.catch(() => [])))).flat();
+  const read = await Promise.all(frames.map((frame) => frame.catch(() => undefined)));
+  return { found: read.flatMap((one) => one ?? []), unread: read.filter((one) => one === undefined).length };
 }
 
 /** Repeats `look` until it finds something or the time is over. */

@@ -1,4 +1,4 @@
-import type { Pressable, Wish } from "./driver.ts";
+import type { Pressable, Walk, Wish } from "./driver.ts";
 
 /** Something on a page that can be pressed. */
 export interface Choice {
@@ -13,11 +13,22 @@ export interface Words {
   readonly fail: RegExp;
 }
 
-/** The label decides, first one that fits the wanted pattern alone ("unsuccessful" fits both). Other texts count last. */
-export function choose<T extends Choice>(found: readonly T[], wanted: RegExp, other: RegExp): T | undefined {
-  const byLabel = found.filter(({ label }) => wanted.test(label));
+/**
+ * The label decides, first one that fits the wanted pattern alone ("unsuccessful" fits both). Other texts count last. A
+ * page may have more to press than the two: a link may lead elsewhere, and what was pressed before, as for cookies, has
+ * had its effect.
+ */
+export function choose<T extends Choice>(
+  found: readonly T[],
+  wanted: RegExp,
+  other: RegExp,
+  pressed: ReadonlySet<string> = new Set(),
+): T | undefined {
+  const weight = ({ label, isLink }: Choice): number => (pressed.has(label) ? 2 : 0) + (isLink ? 1 : 0);
+  const sorted = found.toSorted((one, another) => weight(one) - weight(another));
+  const byLabel = sorted.filter(({ label }) => wanted.test(label));
   const clear = byLabel.find(({ label }) => !other.test(label));
-  return clear ?? byLabel[0] ?? found.find(({ hints }) => wanted.test(hints) && !other.test(hints));
+  return clear ?? byLabel[0] ?? sorted.find(({ hints }) => wanted.test(hints) && !other.test(hints));
 }
 
 export function pressables(found: readonly Choice[], { succeed, fail }: Words): Pressable[] {
@@ -30,17 +41,14 @@ export function pressables(found: readonly Choice[], { succeed, fail }: Words): 
 }
 
 /**
- * Why a page with two actions cannot be judged: the document says that there are two buttons and does not give their
- * labels, so the patterns may be wrong. Undefined where the page has another number of actions, or the wanted one.
+ * Why a page with two actions, or more, cannot be judged: the document says that there are two buttons and does not give
+ * their labels, so the patterns may be wrong. Where the page has fewer, or the wanted one, the driver's doubt is left.
  */
-export function unknownLabels(
-  seen: readonly Pressable[],
-  wish: Wish,
-  { succeed, fail }: Words,
-): string | undefined {
-  const inForms = seen.filter(({ button }) => button);
-  const actions = inForms.length > 0 ? inForms : seen;
-  if (actions.length !== 2 || actions.some((one) => one.wish === wish)) return undefined;
+export function unknownLabels({ buttons, doubt }: Walk, wish: Wish, { succeed, fail }: Words): Walk["doubt"] {
+  const inForms = buttons.filter(({ button }) => button);
+  const actions = inForms.length > 0 ? inForms : buttons;
+  const isEnough = actions.length === 2 || inForms.length > 2;
+  if (!isEnough || actions.some((one) => one.wish === wish)) return doubt;
   const labels = actions.map(({ label }) => `"${label}"`).join(" and ");
   const missing = (
     [
@@ -50,7 +58,9 @@ export function unknownLabels(
   )
     .filter(([own]) => actions.every((one) => one.wish !== own))
     .map(([own, pattern]) => `three_ds.${own} (now ${pattern.source})`);
-  return `the 3DS page shows ${labels}, and the target file does not say which of them is to ${wish}: set ${missing.join(" and ")} to a pattern of the label`;
+  const advice = `set ${missing.join(" and ")} to a pattern of the label`;
+  const why = `the 3DS page shows ${labels}, and the target file does not say which of them is to ${wish}: ${advice}`;
+  return { why: doubt === undefined ? why : `${why}. Or ${doubt.why}`, cause: "unknown_labels" };
 }
 
 /** Why no button was pressed, in words. */

@@ -1,3 +1,5 @@
+import type { BlockedCause } from "../../verdict/cause.ts";
+
 /** An address that a customer's browser was sent to, and what it got there. The merchant's own page is not kept. */
 export interface Visit {
   readonly kind: "visit";
@@ -30,8 +32,13 @@ export interface Walk {
   readonly visits: readonly Visit[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
-  /** Why the wanted button is not known on a page with two: the target file has to say it. */
-  readonly doubt?: string;
+  /** Why the target is not at fault where the customer did not return: the target file has to say more. */
+  readonly doubt?: Doubt;
+}
+
+interface Doubt {
+  readonly why: string;
+  readonly cause: BlockedCause;
 }
 
 export interface Pressable {
@@ -49,7 +56,7 @@ export interface Driver {
 }
 
 export interface ThreeDs extends Driver {
-  /** The same, for what the page itself shows: a doubt about its labels comes back, where `walk` blocks the flow. */
+  /** The same, for what the page itself shows: a doubt comes back, where `walk` blocks the flow. */
   readonly look: Driver["walk"];
   /** Where the customers of the run were sent so far. */
   readonly visited: () => readonly DatedVisit[];
@@ -65,6 +72,8 @@ export interface Walks {
   pressed: number;
   /** In how many the customer came back to the merchant. */
   returned: number;
+  /** The first step that was answered with an error, of those that did not. */
+  refused?: string | undefined;
 }
 
 const nowhere: Driver["walk"] = async () => ({

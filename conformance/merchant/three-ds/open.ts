@@ -58,9 +58,10 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     );
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
+    else walks.refused ??= walked.steps.find((step) => / [45]\d\d$/.test(step));
     keep(walked.visits, walked.arrived ? { tid: walked.arrived.get("TID") ?? "" } : {});
     const isOnPage = part !== undefined && walked.arrived === undefined;
-    const doubt = isOnPage ? unknownLabels(walked.buttons, wish, wordsOf(part)) : undefined;
+    const doubt = isOnPage ? unknownLabels(walked, wish, wordsOf(part)) : undefined;
     return { ...walked, ...(doubt !== undefined && { doubt }) };
   };
   return {
@@ -68,7 +69,7 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     visited: () => visits,
     async walk(redirectUrl, wish) {
       const walked = await look(redirectUrl, wish);
-      if (walked.doubt !== undefined) throw new Blocked(walked.doubt, [], "unknown_labels");
+      if (walked.doubt !== undefined) throw new Blocked(walked.doubt.why, [], walked.doubt.cause);
       return walked;
     },
   };

@@ -1,44 +1,47 @@
 import type { Fetch } from "../../call/fetch.ts";
 import { networkError } from "../../call/send.ts";
-import { TooLarge, readText } from "../../call/read-text.ts";
+import { TooLarge, readBytes } from "../../call/read-text.ts";
+import { Cookies, type Navigation, headersOf, policyOf } from "./as-browser.ts";
 import type { Pressable, Driver, Visit, Wish } from "./driver.ts";
-import { arrival, choose, noButton, pressables } from "./choose.ts";
+import { type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
-import { buttonsOf, refreshOf } from "./html.ts";
+import { encodingOf } from "./form.ts";
+import { type Origin, type ReadPage, readPage } from "./html.ts";
 
-interface Options {
+interface Options extends Words {
   readonly fetch: Fetch;
-  readonly succeed: RegExp;
-  readonly fail: RegExp;
   /** The redirect URL that the merchant registered. */
   readonly redirectUrl: string;
   readonly deadlineMs: number;
 }
 
-interface Step {
-  readonly method: string;
-  readonly url: string;
-  readonly body?: URLSearchParams;
-}
-
-/** Characters of a page; a test page has some thousand. */
+/** Bytes of a page; a test page has some thousand. */
 const LONGEST_PAGE = 200_000;
 
-/** Enough for a test page, a confirmation and a few redirects. */
+/** Enough for a test page, a frame, a confirmation and a few redirects. */
 const MOST_STEPS = 15;
 
 /** Follows the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
 export function pageDriver(options: Options): Driver {
   return {
     async walk(redirectUrl, wish) {
-      const way: Way = { opened: false, steps: [], visits: [], buttons: [] };
+      const way: Way = {
+        opened: false,
+        steps: [],
+        visits: [],
+        buttons: [],
+        cookies: new Cookies(),
+        asked: 0,
+      };
       try {
         await walk(options, redirectUrl, wish, way);
       } catch (error) {
         if (!isOfTarget(error)) throw error;
         way.steps.push(wordsOf(error));
       }
-      return way;
+      const { cookies: _, asked: __, beyond, ...walked } = way;
+      const isDoubtful = beyond !== undefined && walked.arrived === undefined;
+      return { ...walked, ...(isDoubtful && { doubt: { why: beyond, cause: "other_driver" } }) };
     },
   };
 }
@@ -50,58 +53,101 @@ interface Way {
   readonly steps: string[];
   readonly visits: Visit[];
   buttons: readonly Pressable[];
+  readonly cookies: Cookies;
+  /** How many addresses were asked. */
+  asked: number;
+  /** What this driver cannot do, and this walk may need. */
+  beyond?: string;
 }
 
 async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way): Promise<void> {
   const { steps } = way;
-  const jar = new Map<string, string>();
-  let next: Step = { method: "GET", url: redirectUrl };
-  for (let count = 0; count < MOST_STEPS; count += 1) {
-    const arrived = arrival(next.url, options.redirectUrl);
+  const [wanted, other] =
+    wish === "succeed" ? [options.succeed, options.fail] : [options.fail, options.succeed];
+  const pressed = new Set<string>();
+  let next: Navigation | undefined = { method: "GET", url: redirectUrl };
+  while (next !== undefined) {
+    const pages = await look(options, next, way);
+    if (way.arrived !== undefined || pages.length === 0) return;
+    const found = pages.flatMap(({ buttons }) => buttons);
+    if (way.buttons.length === 0) way.buttons = pressables(found, options);
+    const button = choose(found, wanted, other, pressed);
+    if (button === undefined) {
+      next = pages.find(({ refresh }) => refresh !== undefined)?.refresh?.();
+      if (next === undefined) steps.push(noButton(wish, found));
+    } else {
+      steps.push(`pressed "${button.label}"`);
+      pressed.add(button.label);
+      next = button.request();
+    }
+  }
+}
+
+/** Follows redirects to a page, and reads what is in its frames too. None where the customer came back, or no page came. */
+async function look(options: Options, from: Navigation, way: Way): Promise<ReadPage[]> {
+  const { steps, visits } = way;
+  let next = from;
+  for (; way.asked < MOST_STEPS; way.asked += 1) {
+    const { method, url } = next;
+    const arrived = arrival(url, options.redirectUrl);
     // The customer has returned even when the merchant's own page does not answer.
     if (arrived !== undefined) {
       way.arrived = arrived;
       way.opened = true;
-      way.visits.push({ kind: "visit", url: next.url, headers: {}, text: "" });
+      visits.push({ kind: "visit", url, headers: {}, text: "" });
     }
     let page: Page;
     try {
-      page = await open(options, next, jar);
+      page = await open(options, next, way.cookies);
     } catch (error) {
       const isUnopened = error instanceof Unopened;
       if (!isUnopened && !isOfTarget(error)) throw error;
-      steps.push(`${next.method} ${next.url}: ${wordsOf(error)}`);
+      steps.push(`${method} ${url}: ${wordsOf(error)}`);
       if (arrived === undefined && isUnopened && isLost(error.cause))
         throw new Blocked(lostPage(steps), [], "no_answer");
-      return;
+      return [];
     }
-    steps.push(`${next.method} ${next.url}: ${page.status}`);
-    if (arrived !== undefined) return;
-    way.visits.push({ kind: "visit", url: next.url, headers: page.headers, text: page.html });
-
-    if (page.location !== undefined) {
-      next = followed(next, page.status, page.location);
-      continue;
+    const { status, headers, html, encoding } = page;
+    steps.push(`${method} ${url}: ${status}`);
+    if (arrived !== undefined) return [];
+    visits.push({ kind: "visit", url, headers, text: html });
+    const { location } = headers;
+    if (status < 300 || status >= 400 || location === undefined) {
+      way.asked += 1;
+      way.opened ||= status >= 200 && status < 300 && /<[a-z!]/i.test(html);
+      const origin = { url, base: url, encoding, policy: policyOf(headers["referrer-policy"]) };
+      return withFrames(
+        options,
+        html,
+        { ...origin, isFramed: next.isFramed === true },
+        way,
+        headers["refresh"],
+      );
     }
-    way.opened ||= page.ok && /<[a-z!]/i.test(page.html);
-    const found = buttonsOf(page.html, next.url);
-    if (way.buttons.length === 0) way.buttons = pressables(found, options);
-    const pressed =
-      wish === "succeed"
-        ? choose(found, options.succeed, options.fail)
-        : choose(found, options.fail, options.succeed);
-    const refresh = refreshOf(page.html, next.url);
-    if (pressed !== undefined) {
-      steps.push(`pressed "${pressed.label}"`);
-      next = pressed.request();
-    } else if (refresh !== undefined) {
-      next = { method: "GET", url: refresh };
-    } else {
-      steps.push(noButton(wish, found));
-      return;
-    }
+    next = followed(next, page, location);
   }
   steps.push(`gave up after ${MOST_STEPS} steps`);
+  return [];
+}
+
+async function withFrames(
+  options: Options,
+  html: string,
+  origin: Origin,
+  way: Way,
+  refresh?: string,
+): Promise<ReadPage[]> {
+  const page = readPage(html, origin, refresh);
+  if (page.hasScript())
+    way.beyond ??= `${origin.url} has script, which driver: page does not run: try driver: browser (three_ds.driver)`;
+  const pages = [page];
+  for (const frame of page.frames) {
+    if ("html" in frame) pages.push(...(await withFrames(options, frame.html, frame.origin, way)));
+    else if (/^https?:/.test(frame.url)) pages.push(...(await look(options, frame, way)));
+    else
+      way.beyond ??= `${origin.url} has a frame of ${frame.url.slice(0, 40)}, which driver: page does not read: try driver: browser, or use driver: manual (three_ds.driver)`;
+  }
+  return pages;
 }
 
 /**
@@ -136,54 +182,49 @@ function lostPage(steps: readonly string[]): string {
 }
 
 function wordsOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Unopened ? error.message : networkError(error).message;
 }
 
 interface Page {
   readonly status: number;
-  readonly ok: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly html: string;
-  readonly location?: string;
+  readonly encoding: string;
 }
 
-async function open({ fetch, deadlineMs }: Options, step: Step, jar: Map<string, string>): Promise<Page> {
-  const { host, username, password } = new URL(step.url);
-  const cookie = [...jar]
-    .filter(([key]) => key.startsWith(`${host} `))
-    .map(([key, value]) => `${key.slice(host.length + 1)}=${value}`)
-    .join("; ");
+async function open({ fetch, deadlineMs }: Options, asked: Navigation, cookies: Cookies): Promise<Page> {
+  const { method, url, form } = asked;
+  const { username, password } = new URL(url);
+  const headers = headersOf(asked, cookies.sentTo(url));
   // The platform's fetch refuses these by a TypeError.
-  const isOdd = username !== "" || password !== "" || /[\u0100-\uFFFF]/.test(cookie);
-  const form = step.method === "GET" ? undefined : step.body;
-  const asked = fetch(step.url, {
-    method: step.method,
-    redirect: "manual",
-    signal: AbortSignal.timeout(deadlineMs),
-    headers: {
-      accept: "text/html",
-      ...(cookie !== "" && { cookie }),
-      ...(form !== undefined && { "content-type": "application/x-www-form-urlencoded;charset=UTF-8" }),
-    },
-    ...(form !== undefined && { body: String(form) }),
-  });
-  const response = await opening(asked, isOdd);
+  const isOdd = username !== "" || password !== "" || /[\u0100-\uFFFF]/.test(headers["cookie"] ?? "");
+  const signal = AbortSignal.timeout(deadlineMs);
+  const body = form && { body: form.body };
+  const response = await opening(fetch(url, { method, redirect: "manual", signal, headers, ...body }), isOdd);
   const entries = [...response.headers];
-  for (const [header, said] of entries) {
-    if (header !== "set-cookie") continue;
-    const [, name, value] = /^([^=;]+)=([^;]*)/.exec(said) ?? [];
-    if (name !== undefined) jar.set(`${host} ${name.trim()}`, value ?? "");
-  }
-  const html = await opening(readText(response, LONGEST_PAGE));
-  const { status } = response;
-  const headers: Readonly<Record<string, string>> = Object.fromEntries(entries);
-  const { location } = headers;
-  const redirects = status >= 300 && status < 400 && location !== undefined;
-  return { status, ok: status >= 200 && status < 300, headers, html, ...(redirects && { location }) };
+  for (const [name, value] of entries) if (name === "set-cookie") cookies.keep(url, value);
+  const answered: Page["headers"] = Object.fromEntries(entries);
+  const bytes = await opening(readBytes(response, LONGEST_PAGE));
+  const encoding = encodingOf(labelsIn(bytes, answered["content-type"]));
+  const html = new TextDecoder(encoding).decode(bytes);
+  return { status: response.status, headers: answered, html, encoding };
+}
+
+/** The encodings that a page names: by its mark, by its header, by itself. */
+function labelsIn(bytes: Uint8Array, type = ""): string[] {
+  const first = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
+  const mark = first.startsWith("\u00EF\u00BB\u00BF") ? "utf-8" : "";
+  const form = /charset\s*=\s*["']?([^\s"';>/]+)/i;
+  const meta = first.match(/<meta\s[^>]*>/gi)?.find((tag) => form.test(tag)) ?? "";
+  return [mark, ...[type, meta].map((text) => form.exec(text)?.[1] ?? "")];
 }
 
 /** 307 and 308 keep method and body; after the other redirects a browser sends GET. */
-function followed(step: Step, status: number, location: string): Step {
-  const url = new URL(location, step.url).href;
-  return status === 307 || status === 308 ? { ...step, url } : { method: "GET", url };
+function followed(step: Navigation, { status, headers }: Page, location: string): Navigation {
+  const { method: _, form: __, source, via = [], ...rest } = step;
+  const kept = status === 307 || status === 308 ? step : { method: "GET" as const };
+  const policy = source && {
+    source: { ...source, policy: policyOf(headers["referrer-policy"], source.policy) },
+  };
+  return { ...rest, ...kept, ...policy, url: new URL(location, step.url).href, via: [...via, step.url] };
 }

@@ -1,4 +1,4 @@
-/** A 3DS page whose labels fit no pattern is a question to the target file, not a fault of the target. */
+/** A 3DS page whose buttons the suite does not know is a question to the target file, not a fault of the target. */
 import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -9,24 +9,28 @@ const ofThePage = flows.filter(({ id }) => id === "three-ds-page");
 /** These ask for no button to be pressed. */
 const OF_THE_PAGE = ["three-ds.redirect-url", "three-ds.page.two-buttons"];
 
-/** The two buttons of the page, or the one that stays, under other labels. */
-function labelled(...labels: readonly string[]): Wrap {
+function withPage(change: (text: string) => string): Wrap {
   return (next) => async (call) => {
     const reply = await next(call);
     if (!reply.text.includes('<form method="post"')) return reply;
     const headers = new Headers(reply.headers);
     headers.delete("content-length");
-    const button = /<button([^>]*)>.*?<\/button>/gs;
+    return { ...reply, headers, text: change(reply.text) };
+  };
+}
+
+/** The two buttons of the page, or the one that stays, under other labels. */
+function labelled(...labels: readonly string[]): Wrap {
+  return withPage((text) => {
     const left = [...labels];
-    const text = reply.text
-      .replaceAll(button, (_, attributes: string) => {
+    return text
+      .replaceAll(/<button([^>]*)>.*?<\/button>/gs, (_, attributes: string) => {
         const label = left.shift();
         return label === undefined ? "" : `<button${attributes}>${label}</button>`;
       })
       .replaceAll('value="succeed"', 'value="1"')
       .replaceAll('value="fail"', 'value="2"');
-    return { ...reply, headers, text };
-  };
+  });
 }
 
 it("is blocked with the labels that were seen and the keys to set", async () => {
@@ -64,4 +68,43 @@ it("stays a failure where the page has one button only", async () => {
   const { verdicts } = await judge({ wrap: labelled("Weiter") }, { flows: ofThePage });
   const two = verdicts.find(({ requirement }) => requirement === "three-ds.page.two-buttons");
   expect(two?.outcome).toBe("fail");
+});
+
+it("is blocked where script makes the buttons, with the driver to choose", async () => {
+  const wrap = withPage((text) => text.replace(/<form.*<\/form>/s, "<main></main><script>show()</script>"));
+  const { verdicts } = await judge({ wrap }, { flows: ofThePage });
+  expect(verdicts.map(({ requirement, outcome, cause }) => [requirement, outcome, cause])).toEqual([
+    ["three-ds.redirect-url", "pass", "observed"],
+    ["three-ds.page.two-buttons", "blocked", "other_driver"],
+    ["three-ds.page.success-button", "blocked", "other_driver"],
+    ["three-ds.page.failure-button", "blocked", "other_driver"],
+  ]);
+  expect(verdicts.at(-1)?.reason).toMatch(/try driver: browser/);
+});
+
+it("passes with a third control, and in a frame", async () => {
+  const third = withPage((text) =>
+    text.replace(
+      "<form",
+      '<a href="?lang=es">Español</a><form><button name="accept">Accept cookies</button></form><form',
+    ),
+  );
+  const framed: Wrap = (next, world) => {
+    const outer = withPage(() => '<iframe src="?step=2"></iframe>')(next, world);
+    return (call) => (call.url.searchParams.has("step") ? next(call) : outer(call));
+  };
+  for (const wrap of [third, framed]) {
+    const { verdicts } = await judge({ wrap }, { flows: ofThePage });
+    expect(verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
+  }
+});
+
+const refusesPresses: Wrap = (next) => async (call) =>
+  call.method === "POST" && call.operation === undefined
+    ? { status: 415, headers: new Headers(), text: "", body: undefined }
+    : next(call);
+
+it("is no unregistered address where a press is refused", async () => {
+  const { verdicts } = await judge({ wrap: refusesPresses }, { flows: ofThePage });
+  expect(verdicts.at(-1)?.reason).toMatch(/A walk ended with POST \S+: 415\. .*three_ds\.driver/);
 });

@@ -45,6 +45,9 @@ export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   "nested forms": (length) => repeated("<form><b>", length),
   "buttons and fields": (length) =>
     `<form>${repeated("<button>x</button><input type=hidden name=a value=b>", length)}</form>`,
+  "rules of a style": (length) => `<style>${repeated(".a{display:none}/*", length)}</style>`,
+  "names of a button": (length) =>
+    `<p id=a>${repeated("a ", length / 2)}</p><button aria-labelledby="${repeated("a ", length / 2)}">`,
   attributes: (length) =>
     `<div ${Array.from({ length: length / 9 }, (_, index) => `a${index}=1`).join(" ")}>`,
   "endless refresh": (length) => `<meta http-equiv="refresh" content="${repeated("url ", length)}">`,

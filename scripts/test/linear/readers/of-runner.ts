@@ -4,7 +4,7 @@ import { Recorder } from "../../../../conformance/call/recorder.ts";
 import { readJson } from "../../../../conformance/call/read-text.ts";
 import { Redactor } from "../../../../conformance/call/redact.ts";
 import { rerunOf } from "../../../../conformance/command/rerun.ts";
-import { buttonsOf, refreshOf } from "../../../../conformance/merchant/three-ds/html.ts";
+import { readPage } from "../../../../conformance/merchant/three-ds/html.ts";
 import { WebhookInbox } from "../../../../conformance/merchant/webhook-inbox.ts";
 import { sameInEachRun } from "../../../../conformance/proof/complaint.ts";
 import { compared } from "../../../../conformance/report/compare.ts";
@@ -59,9 +59,17 @@ function exchange(text: string): void {
 }
 
 function page(text: string): void {
-  const address = "http://target.test/page";
-  for (const button of buttonsOf(text, address).slice(0, 1)) button.request();
-  refreshOf(text, address);
+  const url = "http://target.test/page";
+  const { buttons, refresh, hasScript } = readPage(text, {
+    url,
+    base: url,
+    policy: "origin",
+    encoding: "utf-8",
+    isFramed: false,
+  });
+  for (const button of buttons.slice(0, 1)) button.request();
+  refresh?.();
+  hasScript();
 }
 
 const COUNTS = { judged: 0, of: 0, pairs: 0, of_pairs: 0 };
