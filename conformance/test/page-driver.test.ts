@@ -210,6 +210,8 @@ describe("what a browser does not show, or lets nobody press, is no button", () 
     `<script type="application/json">${link}</script>`,
     `<div hidden><p>${decoy}</p></div>`,
     `<div hidden="until-found">${link}</div>`,
+    `<style>.later { display: none } p { display: block } </style><p class="later">${link}</p>`,
+    `<details><summary>More</summary><summary>${decoy}</summary></details>`,
     `<style>div { display: block } [hidden] { display: none !important }</style><div hidden>${link}</div>`,
     `<div inert>${decoy}</div>`,
     `<dialog>${decoy}</dialog>`,
@@ -239,6 +241,7 @@ describe("what a browser does not show, or lets nobody press, is no button", () 
   it.each([
     `<div hidden style="display: block">${BOTH}</div>`,
     `<dialog open>${BOTH}</dialog>`,
+    `<style>.wide { display: none } @media (width > 1px) { .wide { display: block } }</style><p class="wide">${BOTH}</p>`,
     `<style>p { display: block } .b { display: none } .b[lang] { display: grid }</style><p hidden class="b" lang="es">${BOTH}</p>`,
     `<details open><summary>More</summary>${BOTH}</details>`,
     `<div style="visibility: hidden"><p style="visibility: visible">${BOTH}</p></div>`,
@@ -289,6 +292,8 @@ describe("a button is called as a screen reader says it", () => {
     ['<input type="image" alt="Approve" value="1" src="x.png">', "Approve"],
     ['<input type="image" title="Approve" src="x.png">', "Approve"],
     ['<input type="submit" name="approve">', "Submit"],
+    ["<label>Approve <button>1</button></label>", "Approve"],
+    ['<button>Approve<span style="display: none">: this may fail</span></button>', "Approve"],
     ['<map name="m"><area href="/yes" alt="Approve"></map>', "Approve"],
     ['<a href="/yes"><img alt="Approve" src="x.png"></a>', "Approve"],
   ])("%s", async (one, label) => {
@@ -327,7 +332,7 @@ describe("a form is sent as a browser sends it", () => {
         <input type="submit" name="other" value="no"><button name="i" value="8">Approve</button><input name="i" value="9">
         <input form="g" name="no" value="no"></form><form id="g"></form><input form="f" name="j" value="">`),
     );
-    expect(sent).toEqual(["a=1+%26+2&b=on&d=4&e=5&g=6%0D%0A7&h=&_charset_=utf-8&i=8&i=9&j="]);
+    expect(sent).toEqual(["a=1+%26+2&b=on&d=4&e=5&g=6%0D%0A7&h=&_charset_=UTF-8&i=8&i=9&j="]);
     expect(type).toEqual(["application/x-www-form-urlencoded"]);
   });
 

@@ -31,7 +31,7 @@ const USUAL = {
 
 export function headersOf(navigation: Navigation, cookie: string): Readonly<Record<string, string>> {
   const { method, url, form, source, via = [], isPressed, isFramed } = navigation;
-  const referer = source && refererOf(source, url);
+  const referer = source && refererOf(source, [...via, url]);
   const chain = source && [source.url, ...via, url];
   return {
     ...USUAL,
@@ -63,10 +63,10 @@ export function policyOf(said: string | undefined, otherwise = USUAL_POLICY): st
 }
 
 /** Where a page may not be named, the header `origin` does not name it either. */
-function refererOf({ url, policy }: Source, to: string): string | undefined {
+function refererOf({ url, policy }: Source, to: readonly string[]): string | undefined {
   const from = new URL(url);
-  const isSame = from.origin === new URL(to).origin;
-  const isLessSafe = from.protocol === "https:" && !isTrusted(to);
+  const isSame = to.every((one) => new URL(one).origin === from.origin);
+  const isLessSafe = from.protocol === "https:" && !to.every(isTrusted);
   if (policy === "no-referrer" || (policy === "same-origin" && !isSame)) return undefined;
   if (isLessSafe && !/^(unsafe-url|origin.*)$/.test(policy)) return undefined;
   const isWhole = isSame

@@ -29,7 +29,7 @@ const PLACES = [
   String.raw`C:\Program Files\Google\Chrome\Application\chrome.exe`,
 ];
 const PRESSABLE =
-  'a[href], area[href], button, input[type="submit"], input[type="image"], input[type="button"], [role="button"]';
+  'a[href], area[href], button:not([type="reset" i]), input[type="submit"], input[type="image"], input[type="button"], [role="button"]';
 const UNREAD = "the page has a frame that driver: browser cannot read: use driver: manual (three_ds.driver)";
 const MOST_PRESSES = 10;
 const LOOK_AGAIN_MS = 50;

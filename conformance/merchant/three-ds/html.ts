@@ -63,8 +63,8 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
   const said = $("base[href]").attr("href") ?? "";
   const base = URL.canParse(said, origin.base) ? new URL(said, origin.base).href : origin.base;
   const pagePolicy = policyOf($('meta[name="referrer" i]').attr("content"), origin.policy);
-  const isShown = sightOf($);
-  const nameOf = namesOf($);
+  const { isShown, hides } = sightOf($);
+  const nameOf = namesOf($, hides);
   const forms = formsOf($);
 
   /** The request for an address; the attributes are those of the element that names it. */
@@ -159,12 +159,19 @@ function runsScript({ name, attribs }: Element): boolean {
 const CLOSED = "[hidden], dialog:not([open]), [popover]";
 /** Nothing in these is shown, or can be pressed. */
 const SHUT =
-  "[inert], details:not([open]) > :not(summary), template:not([shadowrootmode]), noscript, noembed, noframes";
+  "[inert], details:not([open]) > :not(summary:first-of-type), template:not([shadowrootmode]), noscript, noembed, noframes";
 /** What stands in these is for browsers that do not know them. */
-const FALLBACK = "iframe, object[data], audio, video, canvas";
+const FALLBACK = "iframe, object[data], audio, video, canvas, select";
 
-/** Whether an element is shown, and can be pressed. Styles in other files are not read. */
-function sightOf($: CheerioAPI): (element: Element) => boolean {
+interface Sight {
+  /** Whether the element is shown, and can be pressed. */
+  readonly isShown: (element: Element) => boolean;
+  /** Whether it hides itself, and so what is in it. */
+  readonly hides: (element: Element) => boolean;
+}
+
+/** Styles in other files are not read. */
+function sightOf($: CheerioAPI): Sight {
   const shut = new Set<Node>(elementsOf($, SHUT));
   const inside = new Set<Node>(elementsOf($, FALLBACK));
   const visible = new Map<Node, boolean>();
@@ -174,7 +181,7 @@ function sightOf($: CheerioAPI): (element: Element) => boolean {
     if (/^none\b/.test(display ?? "") || /^hidden\b/.test(content ?? "")) shut.add(one);
     if (visibility !== undefined) visible.set(one, !/^(hidden|collapse)\b/.test(visibility));
   }
-  return (element) => {
+  const isShown = (element: Element): boolean => {
     let isVisible: boolean | undefined;
     for (const one of upFrom(element)) {
       if (shut.has(one) || (one !== element && inside.has(one))) return false;
@@ -182,6 +189,7 @@ function sightOf($: CheerioAPI): (element: Element) => boolean {
     }
     return isVisible ?? true;
   };
+  return { isShown, hides: (element) => shut.has(element) || visible.get(element) === false };
 }
 
 type Style = Readonly<Record<string, string>>;
@@ -191,7 +199,7 @@ const MOST_RULES = 100;
 /** No page hides itself for good: script shows it. */
 const SIMPLE = /^(?!$|html\b|body\b)([a-z][\w-]*)?([.#][a-z_][\w-]*|\[[a-z-]+\])*$/i;
 
-/** What the page itself says about the style of its elements, by selectors without combinations. The last word counts. */
+/** What the page itself says about the style of its elements, by selectors without combinations. */
 function stylesOf($: CheerioAPI): Map<Element, Style> {
   const found = new Map<Element, Style>();
   const put = (elements: readonly Element[], style: Style): void => {
@@ -201,7 +209,9 @@ function stylesOf($: CheerioAPI): Map<Element, Style> {
       found.set(one, { ...before, ...style, ...Object.fromEntries(kept) });
     }
   };
-  for (const [selector, style] of rulesIn($('style:not([media*="print" i])').text()).slice(0, MOST_RULES))
+  const rules = rulesIn($('style:not([media*="print" i])').text()).slice(0, MOST_RULES);
+  // Of rules of one weight the last counts.
+  for (const [selector, style] of rules.toSorted(([one], [other]) => weightOf(one) - weightOf(other)))
     put(elementsOf($, selector), style);
   for (const one of elementsOf($, "[style]")) put([one], styleIn(one.attribs["style"] ?? ""));
   return found;
@@ -211,16 +221,23 @@ function isFirm(value = ""): boolean {
   return value.includes("!important");
 }
 
-/** Those that may hide something. Rules in other rules are for some browsers or sizes only. */
+function weightOf(selector: string): number {
+  const counts = [/#/g, /[.[]/g, /^\w/g].map((kind) => selector.match(kind)?.length ?? 0);
+  return counts.reduce((weight, count) => weight * 10 + count, 0);
+}
+
+/** Those that may hide something. A rule in a rule is for some browsers or sizes: it may show, and does not hide. */
 function rulesIn(css: string): (readonly [selector: string, style: Style])[] {
   const [first = "", ...others] = css.split("/*");
   const withoutComments = [first, ...others.map((text) => text.split("*/").slice(1).join("*/"))].join("");
   let depth = 0;
   return withoutComments.split("}").flatMap((text) => {
-    const [selectors = "", body = "", ...more] = text.split("{");
-    const isOuter = depth === 0 && more.length === 0 && text.includes("{");
-    depth = Math.max(0, depth + text.split("{").length - 2);
-    if (!isOuter || !/display|visibility/i.test(body)) return [];
+    const parts = text.split("{");
+    const [selectors = "", body = ""] = parts.slice(-2);
+    const isInner = depth > 0 || parts.length > 2;
+    depth = Math.max(0, depth + parts.length - 2);
+    const mayHide = /none|hidden|collapse/i.test(body);
+    if (parts.length < 2 || !/display|visibility/i.test(body) || (isInner && mayHide)) return [];
     const simple = selectors
       .split(",")
       .map((one) => one.trim())
@@ -237,8 +254,12 @@ function styleIn(text: string): Style {
   return Object.fromEntries(parts.map(([name = "", value = ""]) => [name.trim(), value.trim()]));
 }
 
+const CONTROLS = ["button", "input", "select", "textarea"];
+/** What a browser writes on a button that says nothing, and sends as its value. */
+const UNNAMED = "Submit";
+
 /** The name of a button as a program reads it to people who do not see the page. */
-function namesOf($: CheerioAPI): (element: Element) => string {
+function namesOf($: CheerioAPI, hides: Sight["hides"]): (element: Element) => string {
   const byId = idsOf($);
   const labels = new Map(elementsOf($, "label[for]").map((one) => [one.attribs["for"], one]));
   const textIn = (node: Node): string => {
@@ -247,8 +268,8 @@ function namesOf($: CheerioAPI): (element: Element) => string {
   };
   const nameIn = (element: Element): string => {
     const { attribs, name } = element;
-    const isUnread = attribs["aria-hidden"] === "true" || attribs["hidden"] !== undefined;
-    if (isUnread || /^(script|style|template|noscript)$/.test(name)) return "";
+    const isUnread = attribs["aria-hidden"] === "true" || hides(element) || CONTROLS.includes(name);
+    if (isUnread || name === "script" || name === "style") return "";
     const text =
       attribs["aria-label"] || (name === "img" ? attribs["alt"] || attribs["title"] : textIn(element));
     return /^(br|div|p|li|h\d)$/.test(name) ? ` ${text} ` : (text ?? "");
@@ -256,7 +277,11 @@ function namesOf($: CheerioAPI): (element: Element) => string {
   return (element) => {
     const { attribs, name } = element;
     const referred = [...new Set((attribs["aria-labelledby"] ?? "").split(/\s+/))].map((id) => byId.get(id));
-    const label = labels.get(attribs["id"]);
+    const around = upFrom(element)
+      .filter(isElement)
+      .find((one) => one.name === "label");
+    const isFirst = around !== undefined && $(around).find(CONTROLS.join()).get(0) === element;
+    const label = labels.get(attribs["id"]) ?? (isFirst ? around : undefined);
     const isImage = name === "area" || /^image$/i.test(attribs["type"] ?? "");
     const isInput = name === "input";
     const names = [
@@ -265,10 +290,10 @@ function namesOf($: CheerioAPI): (element: Element) => string {
         .join(" "),
       attribs["aria-label"],
       label && textIn(label),
-      isImage ? attribs["alt"] : isInput ? attribs["value"] : textIn(element),
+      isImage ? attribs["alt"] : isInput ? (attribs["value"] ?? UNNAMED) : textIn(element),
       attribs["title"],
       attribs["value"],
-      isInput ? "Submit" : "",
+      isInput ? UNNAMED : "",
     ];
     return names.map((one = "") => one.replaceAll(/\s+/g, " ").trim()).find((one) => one !== "") ?? "";
   };
@@ -283,7 +308,6 @@ function idsOf($: CheerioAPI): ReadonlyMap<string | undefined, Element> {
   );
 }
 
-const CONTROL = "button, input, select, textarea";
 const DISABLED =
   ":is(button, input, select, textarea, optgroup, option)[disabled], fieldset[disabled] > :not(legend:first-of-type)";
 
@@ -315,7 +339,12 @@ function formsOf($: CheerioAPI): Forms {
           .text()
           .replace(/^\r?\n/, ""),
       ];
-    if (name !== "select") return [attribs["value"] ?? (isChoice(control) ? "on" : "")];
+    const unsaid = isChoice(control)
+      ? "on"
+      : /^submit$/i.test(attribs["type"] ?? "") && name === "input"
+        ? UNNAMED
+        : "";
+    if (name !== "select") return [attribs["value"] ?? unsaid];
     const options = $(control).find("option").toArray();
     const chosen = options.filter((one) => one.attribs["selected"] !== undefined);
     const isMany = attribs["multiple"] !== undefined;
@@ -325,7 +354,7 @@ function formsOf($: CheerioAPI): Forms {
       .map((one) => one.attribs["value"] ?? $(one).text().replaceAll(/\s+/g, " ").trim());
   };
   const fieldsOf: Forms["fieldsOf"] = (form, pressed, encoding) =>
-    elementsOf($, CONTROL).flatMap((control): Field[] => {
+    elementsOf($, CONTROLS.join()).flatMap((control): Field[] => {
       const { attribs, name: kind } = control;
       const { name = "" } = attribs;
       const type = kind === "input" || kind === "button" ? (attribs["type"] ?? "").toLowerCase() : kind;
@@ -336,7 +365,8 @@ function formsOf($: CheerioAPI): Forms {
       if (name === "" || (isButton && control !== pressed)) return [];
       if (isChoice(control) && attribs["checked"] === undefined) return [];
       if (type === "file") return [[name, "", true]];
-      if (type === "hidden" && name.toLowerCase() === "_charset_") return [[name, encoding]];
+      if (type === "hidden" && name.toLowerCase() === "_charset_")
+        return [[name, encoding === "utf-8" ? "UTF-8" : encoding]];
       return valueOf(control).map((value) => [name, value]);
     });
   return { ownerOf, isDisabled, fieldsOf };
