@@ -34,6 +34,9 @@ const PAGES: Readonly<Record<string, string>> = {
   "/framed-alone": '<!doctype html><iframe src="/within"></iframe>',
   "/within":
     '<!doctype html><form action="/merchant"><button name="TID" value="3">Success</button><button name="TID" value="4">Fail</button></form>',
+  "/refused": '<!doctype html><iframe src="/within?refuses"></iframe>',
+  "/covered":
+    '<!doctype html><div style="position:fixed;inset:0">Cookies</div><form action="/merchant"><button name="TID" value="6">Approve</button></form>',
   "/named": `<!doctype html><div inert><a href="/x">Approve</a></div><div style="visibility:hidden"><button>Approve</button></div>
     <fieldset disabled><button>Approve</button></fieldset><button type="button">Accept cookies</button>
     <form action="/merchant"><button aria-label="Approve" name="TID" value="5">1</button><input type="image" alt="Decline"></form>`,
@@ -48,8 +51,9 @@ describe.skipIf(missing)("the browser driver", () => {
   beforeAll(async () => {
     server = await serve((request, _body, response) => {
       const page = PAGES[new URL(request.url ?? "/", "http://bank").pathname];
+      const refuses = request.url?.includes("refuses") === true && { "x-frame-options": "DENY" };
       response
-        .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html" })
+        .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html", ...refuses })
         .end(page ?? "nothing");
     });
     const usual = { ...options, chromium, redirectUrl: `${server.url}/merchant` };
@@ -82,6 +86,16 @@ describe.skipIf(missing)("the browser driver", () => {
     const { arrived, buttons } = await driver.walk(`${server.url}/framed-alone`, "succeed");
     expect(arrived?.get("TID")).toBe("3");
     expect(buttons.map(({ label }) => label)).toEqual(["Success", "Fail"]);
+  });
+
+  it("asks for a person where a frame shows nothing", async () => {
+    const { doubt } = await hasty.walk(`${server.url}/refused`, "succeed");
+    expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/use driver: manual/) });
+  });
+
+  it("presses what a banner covers", async () => {
+    const { arrived } = await hasty.walk(`${server.url}/covered`, "succeed");
+    expect(arrived?.get("TID")).toBe("6");
   });
 
   it("calls buttons as a screen reader does, passes over what nobody can press, and a banner that does nothing", async () => {

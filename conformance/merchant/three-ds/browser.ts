@@ -128,7 +128,10 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
       steps.push(`pressed "${next.label}"`);
       pressed.add(next.label);
       const [before, labels] = [turned, found.map(({ label }) => label).join()];
-      await next.frame.locator(PRESSABLE).nth(next.place).click({ timeout: options.deadlineMs });
+      const button = next.frame.locator(PRESSABLE).nth(next.place);
+      const timeout = options.deadlineMs / 2;
+      // A banner may lie over the page. Keys reach what is under it.
+      await button.click({ timeout }).catch(() => button.press("Enter", { timeout }));
       const moved = await within(options.deadlineMs, async () => {
         if (arrived !== undefined || turned > before) return true;
         return (await shown(page)).found.map(({ label }) => label).join() !== labels;
@@ -150,6 +153,8 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
 /** Everything that is shown and can be pressed, in every frame, and how many frames could not be read. */
 async function shown(page: Page): Promise<{ found: Shown[]; unread: number }> {
   const frames = page.frames().map(async (frame) => {
+    // The page refused to stand in a frame, or did not come.
+    if (frame !== page.mainFrame() && frame.url().startsWith("chrome-error:")) return undefined;
     const all = frame.locator(PRESSABLE);
     const texts = await all.evaluateAll((elements) =>
       elements.map((element, place) => {
