@@ -223,6 +223,11 @@ describe("a target file", () => {
       /^mine\.yaml:6: webhooks\.listen must match pattern/,
     ],
     [
+      "a redirect URL that is none",
+      [...minimal, "three_ds:", "  redirect_url: https://shop.test:70000/"],
+      /^mine\.yaml:6: three_ds\.redirect_url must be an address that a browser can open /,
+    ],
+    [
       "a port that there is not",
       [...minimal, "webhooks:", '  listen: "127.0.0.1:70000"'],
       /^mine\.yaml:6: webhooks\.listen must name a port up to 65535 \(got "127\.0\.0\.1:70000"\)\.$/,
