@@ -79,11 +79,12 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
   let buttons: readonly Pressable[] = [];
   let arrived: URLSearchParams | undefined;
   let turned = 0;
+  let pressedIn: Frame | undefined;
   let hasPage = false;
   // A bank's page is often in a frame, and may come back to the merchant there.
   page.on("request", (request) => {
     if (!request.isNavigationRequest()) return;
-    turned += 1;
+    if ([page.mainFrame(), pressedIn].includes(request.frame())) turned += 1;
     steps.push(`${request.method()} ${request.url()}`);
     arrived ??= arrival(request.url(), options.redirectUrl);
     visits.push({ kind: "visit", url: request.url(), headers: {}, text: "" });
@@ -117,8 +118,10 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
       });
       if (buttons.length === 0) buttons = pressables(found, options);
       if (arrived === undefined) {
-        const text = await page.content();
-        visits.push({ kind: "visit", url: page.url(), headers: {}, text });
+        for (const frame of page.frames()) {
+          const text = await frame.content().catch(() => "");
+          visits.push({ kind: "visit", url: frame.url(), headers: {}, text });
+        }
       }
       if (arrived !== undefined) return end();
       if (next === undefined || typeof next === "boolean") {
@@ -127,6 +130,7 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
       }
       steps.push(`pressed "${next.label}"`);
       pressed.add(next.label);
+      pressedIn = next.frame;
       const [before, labels] = [turned, found.map(({ label }) => label).join()];
       const button = next.frame.locator(PRESSABLE).nth(next.place);
       const timeout = options.deadlineMs / 2;
