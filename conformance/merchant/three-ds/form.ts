@@ -1,8 +1,87 @@
 /** What a browser sends of a form. */
 import { randomUUID } from "node:crypto";
+import type { CheerioAPI } from "cheerio/slim";
+import {
+  type Element,
+  type Node,
+  CONTROLS,
+  UNNAMED,
+  elementsOf,
+  idsOf,
+  isElement,
+  upFrom,
+} from "./elements.ts";
 
 /** A file is one that nobody chose. */
-export type Field = readonly [name: string, value: string, isFile?: true];
+type Field = readonly [name: string, value: string, isFile?: true];
+
+const DISABLED =
+  ":is(button, input, select, textarea, optgroup, option)[disabled], fieldset[disabled] > :not(legend:first-of-type)";
+
+interface Forms {
+  readonly ownerOf: (control: Element) => Element | undefined;
+  readonly isDisabled: (control: Element) => boolean;
+  readonly fieldsOf: (form: Element, pressed: Element, encoding: string) => Field[];
+}
+
+export function formsOf($: CheerioAPI): Forms {
+  const byId = idsOf($);
+  const disabled = new Set<Node>(elementsOf($, DISABLED));
+  const isDisabled = (control: Element): boolean => upFrom(control).some((one) => disabled.has(one));
+  const ownerOf = (control: Element): Element | undefined => {
+    const id = control.attribs["form"];
+    // A form in a form is none.
+    if (id === undefined)
+      return upFrom(control)
+        .filter(isElement)
+        .findLast(({ name }) => name === "form");
+    const named = byId.get(id);
+    return named?.name === "form" ? named : undefined;
+  };
+  const valueOf = (control: Element): string[] => {
+    const { name, attribs } = control;
+    if (name === "textarea")
+      return [
+        $(control)
+          .text()
+          .replace(/^\r?\n/, ""),
+      ];
+    const unsaid = isChoice(control)
+      ? "on"
+      : /^submit$/i.test(attribs["type"] ?? "") && name === "input"
+        ? UNNAMED
+        : "";
+    if (name !== "select") return [attribs["value"] ?? unsaid];
+    const options = $(control).find("option").toArray();
+    const chosen = options.filter((one) => one.attribs["selected"] !== undefined);
+    const isMany = attribs["multiple"] !== undefined;
+    const first = options.filter((one) => !isDisabled(one)).slice(0, 1);
+    return (isMany ? chosen : chosen.length > 0 ? chosen.slice(-1) : first)
+      .filter((one) => !isDisabled(one))
+      .map((one) => one.attribs["value"] ?? $(one).text().replaceAll(/\s+/g, " ").trim());
+  };
+  const fieldsOf: Forms["fieldsOf"] = (form, pressed, encoding) =>
+    elementsOf($, CONTROLS.join()).flatMap((control): Field[] => {
+      const { attribs, name: kind } = control;
+      const { name = "" } = attribs;
+      const type = kind === "input" || kind === "button" ? (attribs["type"] ?? "").toLowerCase() : kind;
+      if (ownerOf(control) !== form || isDisabled(control)) return [];
+      if (control === pressed && type === "image")
+        return ["x", "y"].map((axis) => [name === "" ? axis : `${name}.${axis}`, "0"]);
+      const isButton = kind === "button" || /^(submit|image|button|reset)$/.test(type);
+      if (name === "" || (isButton && control !== pressed)) return [];
+      if (isChoice(control) && attribs["checked"] === undefined) return [];
+      if (type === "file") return [[name, "", true]];
+      if (type === "hidden" && name.toLowerCase() === "_charset_")
+        return [[name, encoding === "utf-8" ? "UTF-8" : encoding]];
+      return valueOf(control).map((value) => [name, value]);
+    });
+  return { ownerOf, isDisabled, fieldsOf };
+}
+
+function isChoice({ name, attribs }: Element): boolean {
+  return name === "input" && /^(checkbox|radio)$/i.test(attribs["type"] ?? "");
+}
 
 /** The name of the first encoding that the platform knows: of a page, or of a form that asks for another than its page. */
 export function encodingOf(labels: readonly string[]): string {
@@ -16,7 +95,7 @@ export function encodingOf(labels: readonly string[]): string {
   return "utf-8";
 }
 
-export interface Submission {
+interface Submission {
   readonly type: string;
   readonly body: string;
 }
