@@ -225,7 +225,7 @@ describe("a target file", () => {
     [
       "a redirect URL that is none",
       [...minimal, "three_ds:", "  redirect_url: https://shop.test:70000/"],
-      /^mine\.yaml:6: three_ds\.redirect_url must be an address that a browser can open /,
+      /^mine\.yaml:6: three_ds\.redirect_url must be an http or https address with a host, without spaces/,
     ],
     [
       "a port that there is not",
