@@ -16,6 +16,9 @@ import { PORTAL_PATH } from "../layout.ts";
 /** A charge has a handful of events; partial refunds may give it many more. */
 const MOST_EVENTS = 200;
 
+/** Milliseconds in which an event is usually sent. */
+const SOON = 1000;
+
 /** Operations on a charge that exists. */
 const ATTEMPTS = ["captureCharge", "refundCharge", "completePendingCharge", "cancelPendingCharge"];
 
@@ -50,21 +53,20 @@ export async function storyOf(
     chapters.push(chapter("visited", visits.first_visit, "", visitPart(charge, visits)));
   for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS)) {
     const attempts = await listAttempts(sql, merchantId, event.id);
-    const last = attempts.at(-1);
-    const sent = last?.made_at ?? event.created;
-    const late = sent === event.created ? "" : note(html`It happened at ${moment(event.created)}.`);
+    const sent = attempts.at(-1)?.made_at ?? event.created;
+    const late = sent - event.created < SOON ? "" : note(html`It happened at ${moment(event.created)}.`);
     const part = html`${eventPart(context, event, attempts)} ${late}`;
-    chapters.push({ ...chapter("announced", sent, event.id, part), ended: sent + (last?.duration_ms ?? 0) });
+    chapters.push(chapter("announced", sent, event.id, part));
   }
-  const inOrder = chapters.toSorted((a, b) => a.at - b.at || a.ended - b.ended || (a.id < b.id ? -1 : 1));
+  const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   return html`<ol class="story">
     ${inOrder.map(({ item }) => item)}
   </ol>`;
 }
 
-/** One thing that happened to a charge. Its end and its id order what happened at the same time. */
+/** One thing that happened to a charge. The id orders what happened at the same time. */
 function chapter(look: string, at: number, id: string, part: Html) {
-  return { at, ended: at, id, item: html`<li class="${look}">${moment(at)} ${part}</li>` };
+  return { at, id, item: html`<li class="${look}">${moment(at)} ${part}</li>` };
 }
 
 function createdPart({ wire }: PageContext, charge: Charge, status: string): Html {
