@@ -1,11 +1,12 @@
 export { encodeAntiFraud, type AntiFraudMetadata } from "./request/anti-fraud.ts";
-export type {
-  Action,
-  ChargeOutcome,
-  CompletedCharge,
-  FailedCharge,
-  PendingCharge,
-  UnclearCharge,
+export {
+  actionOf,
+  type Action,
+  type ChargeOutcome,
+  type CompletedCharge,
+  type FailedCharge,
+  type PendingCharge,
+  type UnclearCharge,
 } from "./answers/charge.ts";
 export { createClient, type ClientOptions } from "./client.ts";
 export { continuationIdOf } from "./charge/confirm.ts";

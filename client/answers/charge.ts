@@ -1,6 +1,6 @@
 import type { components } from "@payment-service/contract/client-types";
 import { outsideContract, type Answer, type Outcome } from "./outcome.ts";
-import { chargeIdOf, membersOf } from "./places.ts";
+import { at, chargeIdOf, membersOf } from "./places.ts";
 
 type Schemas = components["schemas"];
 
@@ -90,16 +90,19 @@ function notMade(outcome: Answer<"createCharge", 400>): ChargeOutcome {
   }
 }
 
-function actionOf({ detail }: Schemas["PendingCharge"]): Action {
-  const details = membersOf(detail?.additional_details);
+/**
+ * What the customer has to do for a pending charge, such as one that `getCharge` read after its first answer was lost.
+ * `"unknown"` where the charge does not say, which is so of each that is not pending.
+ */
+export function actionOf(charge: Schemas["PendingCharge"] | Schemas["Charge"]): Action {
+  const detail = at(charge, "detail") ?? at(charge, "status_details", "detail");
+  const details = membersOf(at(detail, "additional_details"));
   const { action, redirect_url }: { action?: unknown; redirect_url?: unknown } = details;
-  if (detail?.code === "action_required") {
-    if (action === "collect_payment") return { name: "collect_payment", details };
-    for (const name of withAddress)
-      if (action === name && typeof redirect_url === "string" && redirect_url !== "")
-        return { name, redirect_url, details };
+  if (at(detail, "code") === "action_required") {
+    if (action === "collect_payment") return { name: action, details };
+    const isElsewhere = action === "3ds_authenticate" || action === "complete_at_bnpl_provider";
+    if (isElsewhere && typeof redirect_url === "string" && redirect_url !== "")
+      return { name: action, redirect_url, details };
   }
   return { name: "unknown", details };
 }
-
-const withAddress = ["3ds_authenticate", "complete_at_bnpl_provider"] as const;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { membersOf, mxn } from "../index.ts";
+import { actionOf, membersOf, mxn } from "../index.ts";
 import { json, problem, serviceThatAnswers, text } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
@@ -55,6 +55,38 @@ test.each([
   ["no detail at all", json(400, { status: "pending" })],
 ])("pending with %s is pending with an unknown action", async (_name, answer) => {
   expect(await outcomeOf(answer)).toMatchObject({ status: "pending", action: { name: "unknown" } });
+});
+
+test("what the customer has to do is found in a charge that is read, as in the first answer", async () => {
+  const members = { action: "3ds_authenticate", redirect_url: "http://bank.test/1" };
+  for (const additional_details of [
+    members,
+    Object.entries(members).map(([name, data]) => ({ name, data })),
+  ]) {
+    const charge = {
+      id: "c-1",
+      charge: {},
+      status_details: { status: "pending", detail: { code: "action_required", additional_details } },
+    };
+    const read = await serviceThatAnswers([json(200, charge)]).client.getCharge({ id: "c-1" });
+    expect(read.status === 200 && actionOf(read.body)).toMatchObject({
+      name: members.action,
+      redirect_url: members.redirect_url,
+    });
+  }
+  for (const status_details of [
+    undefined,
+    null,
+    { status: "success" },
+    { status: "pending", detail: null },
+  ]) {
+    const read = await serviceThatAnswers([
+      json(200, { id: "c-1", charge: {}, status_details }),
+    ]).client.getCharge({
+      id: "c-1",
+    });
+    expect(read.status === 200 && actionOf(read.body)).toEqual({ name: "unknown", details: {} });
+  }
 });
 
 test("a failure has its reasons", async () => {

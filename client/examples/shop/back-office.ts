@@ -32,10 +32,15 @@ export async function moveMoney(
   }
 }
 
+/** Each minute: orders whose answer was lost, and whose customer does not press again. */
+export async function lookAgain(service: SecretClient): Promise<void> {
+  for (const order of orders) if (order.state === "paying") await recover(service, order);
+}
+
 /** Each night: charges that no order knows, sums that differ, and webhooks that never came. */
 export async function nightly(service: SecretClient): Promise<string[]> {
   const odd: string[] = [];
-  for (const order of orders) if (order.state === "paying") await recover(service, order);
+  await lookAgain(service);
   // Newest first. Throws an OutcomeError when a page is refused, so that half a walk is not taken for a whole one.
   for await (const charge of itemsOf(chargePages(service, { query: { limit: 100 } }))) {
     const id = chargeIdOf(charge);

@@ -10,6 +10,7 @@ const newOrder = (): Order => ({
   number: "order-1000",
   total: mxn(5_000),
   attempt: 0,
+  begun: 0,
   chargeId: undefined,
   part: false,
   state: "open",
