@@ -33,16 +33,17 @@ function script(): string {
   const one = redactorFor(target, "variables").message(
     exchange({ nr: CODE, status: CODE, request, sent, body }),
   );
-  return redactorFor(target, "marks").text(scriptOf(one, "test"));
+  return redactorFor(target, "marks").text(scriptOf([one], "test"));
 }
 
-/** What a verdict of this flow or rule about the call is shown by. */
-function scriptOf(one: Exchange, flow: string, pointer = "/captured_amount"): string {
+/** What a verdict of this flow or rule about the last of the calls is shown by. */
+function scriptOf(exchanges: readonly Exchange[], flow: string, pointer = "/captured_amount"): string {
+  const one = exchanges.at(-1) ?? exchange();
   const row = { id: "capture.full", level: "MUST", text: "-", section: "-" } as const;
   const reason = "expected the whole amount";
   const fact = { operation: one.operation, pointer, expected: "-", got: "-" };
   const verdict = { requirement: row.id, level: "MUST", cause: "contradicted", flow, fact } as const;
-  return replaysOf({ exchanges: [one], run: "run00000", baseUrl: "http://test/v2" })({
+  return replaysOf({ exchanges, run: "run00000", baseUrl: "http://test/v2" })({
     row,
     outcome: "fail",
     reason,
@@ -68,6 +69,17 @@ describe("a replay script", () => {
   });
 });
 
+it("sends again what is wrong in one call, and what was done to its object before; no other wrong call of the flow", () => {
+  const intent = { right: false };
+  const onAnother = { method: "POST", url: "http://test/v2/transaction/capture/2", headers: {} };
+  const charge = { method: "POST", url: "http://test/v2/transaction/charge", headers: {} };
+  const create = { operation: "createCharge", request: charge } as const;
+  const others = [exchange({ ...create, intent }), exchange({ request: onAnother, intent })];
+  const own = [exchange({ ...create, intent: { right: true } }), exchange({ intent }), exchange({ intent })];
+  const calls = scriptOf([...others, ...own], "test").match(/^call \d+/gm);
+  expect(calls).toEqual(own.map(({ nr }) => `call ${nr}`));
+});
+
 const LIST = "/merchant_payment_transactions";
 const page = (): Exchange => listed(1, "", { merchant_payment_transactions: [{ id: "charge-0001" }] });
 
@@ -86,7 +98,7 @@ it.each([
   ],
   ["shown.description", false, page(), `${LIST}/0/description`],
 ])("a replay of what the rule %s found is left to people: %s", (rule, byHand, one, pointer) => {
-  expect(scriptOf(one, rule, pointer).includes("Calls alone do not decide this")).toBe(byHand);
+  expect(scriptOf([one], rule, pointer).includes("Calls alone do not decide this")).toBe(byHand);
 });
 
 describe("its comparison", () => {

@@ -43,7 +43,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "replay-"));
   const target = { ...sandbox.target, base_url: `${server.url}/v2` };
   const only =
-    /^(capture\.(only-once|full)|capture\.only-once\.at-the-same-time|testing[.]complete[.]bank|list\.newest-first|shown\.charge-amount|event\.capture\.succeeded)/;
+    /^(capture\.(only-once|full)|capture\.only-once\.at-the-same-time|testing[.]complete[.]bank|list\.newest-first|charge\.(amount\.integer|description\.required)|shown\.charge-amount|event\.capture\.succeeded)/;
   judged = await run({ target, only, strict: true, ...(sandbox.opened && { opened: sandbox.opened }) });
   writeReports(folder, judged);
 }, 180_000);
@@ -55,7 +55,10 @@ afterAll(async () => {
 });
 
 async function forward(url: string, init: RequestInit, response: ServerResponse): Promise<void> {
-  const answer = await fetch(`${sandbox.target.base_url}${url.replace("/v2", "")}`, init);
+  const answer = await fetch(
+    `${sandbox.target.base_url}${url.replace("/v2", "")}`,
+    broken ? lenient(init) : init,
+  );
   let [status, text] = [answer.status, await answer.text()];
   if (broken && url.includes("/transaction/capture/")) {
     // A second capture is answered like the first, as a transaction of its own.
@@ -68,6 +71,16 @@ async function forward(url: string, init: RequestInit, response: ServerResponse)
   if (broken && init.method === "GET" && /\/transaction\/charge\?/.test(url)) text = oldestFirst(text);
   if (broken && /\/transaction\/charge\?/.test(url)) text = text.replaceAll(/"amount":(?=\d)/g, '"amount":1');
   response.writeHead(status, { "content-type": "application/json" }).end(text);
+}
+
+/** What a charge lacks is added, and a fraction of its amount is dropped, so that two wrong calls of one flow are accepted. */
+function lenient(init: RequestInit): RequestInit {
+  if (typeof init.body !== "string" || !init.body.includes('"amount_details"')) return init;
+  const whole = init.body.replace(/("amount":\d+)\.5\b/, "$1");
+  return {
+    ...init,
+    body: whole.includes('"description"') ? whole : whole.replace("{", '{"description":"-",'),
+  };
 }
 
 function oldestFirst(text: string): string {
@@ -106,6 +119,8 @@ describe("a replay script", () => {
         "capture.only-once",
         "capture.only-once.at-the-same-time",
         "list.newest-first",
+        "charge.amount.integer",
+        "charge.description.required",
         "shown.charge-amount",
       ]),
     );

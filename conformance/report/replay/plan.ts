@@ -114,7 +114,11 @@ function stepsFor(
 
 /** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
 function isOfFlow(earlier: Exchange, one: Exchange): boolean {
-  return earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
+  if (earlier.flow !== one.flow || (one.flow === EXPLORER && earlier.way !== one.way)) return false;
+  // Two calls that are wrong on purpose know nothing of each other, unless both are about one object.
+  const areWrong = [earlier, one].every(({ intent }) => intent.right === false);
+  const object = idInPath(earlier);
+  return !areWrong || (object !== undefined && object === idInPath(one));
 }
 
 /** What a rule found may have been caused by any flow. Its story is what happened to these objects. */
