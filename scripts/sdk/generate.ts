@@ -1,9 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import contract from "../../generated/package.json" with { type: "json" };
 import { mapOf, type Node } from "../document-node.ts";
@@ -39,34 +38,59 @@ export async function generateSdk(language: Language, { folder, repository }: Pl
   if (problem !== undefined) throw new CannotGenerate(problem);
   if (!(await fetchJar(root))) throw new CannotGenerate(await jarAdvice(root));
 
-  const work = await mkdtemp(join(tmpdir(), "sdk-"));
-  const [input, config] = [join(work, "openapi.json"), join(work, "config.json")];
-  const { properties, version: versionName, unions } = languages[language];
+  // The generator's package joins its arguments to one line, so no path may have a space: it works here, by relative paths.
+  const cache = join(root, ".cache");
+  await mkdir(cache, { recursive: true });
+  const work = await mkdtemp(join(cache, "sdk-"));
+  const [input, config, output] = [join(work, "openapi.json"), join(work, "config.json"), join(work, "sdk")];
+  const { properties, version: versionName, unions, install } = languages[language];
   const twin: unknown = JSON.parse(await readFile(join(root, "generated/openapi-3.0.json"), "utf8"));
   await writeFile(input, JSON.stringify(forGenerators(twin, { unions })));
   const [host, owner, name] = repositoryOf(language, repository);
   const web = `https://${host}/${owner}/${name}`;
   const places = { artifactUrl: web, scmUrl: web, scmConnection: web, scmDeveloperConnection: web };
   await writeFile(config, JSON.stringify({ ...properties, ...places, [versionName]: contract.version }));
-  await rm(folder, { recursive: true, force: true });
   try {
     await runGenerator({
       "generator-name": language,
-      "input-spec": input,
-      config,
-      output: folder,
+      "input-spec": relative(root, input),
+      config: relative(root, config),
+      output: relative(root, output),
       "git-host": host,
       "git-user-id": owner,
       "git-repo-id": name,
       "global-property": "apiTests=false,modelTests=false",
       "openapi-generator-ignore-list": leftOut.join(","),
     });
+    await rm(folder, { recursive: true, force: true });
+    await cp(output, folder, { recursive: true });
   } finally {
     await rm(work, { recursive: true, force: true });
   }
   if (language === "typescript-fetch") await completeNpmPackage(folder);
   const examples = examplesOf(language);
   if (examples !== undefined) await cp(examples, join(folder, "examples"), { recursive: true });
+  await writeFile(join(folder, "README.md"), await readmeOf(language, install([host, owner, name])));
+}
+
+/** The generator's own says neither how this SDK is installed nor what a 400 means, and begins with a call without a key. */
+async function readmeOf(language: Language, install: string): Promise<string> {
+  const guide = await readFile(join(root, "scripts/sdk/README.md"), "utf8");
+  const [shared = ""] = /^## How pending is read.*(?=^## What generators are fed$)/ms.exec(guide) ?? [];
+  const examples = `\`examples/\` read \`BASE_URL\` (\`http://127.0.0.1:4020/v2\` of a sandbox), \`SECRET_KEY\`, \`CARD_NUMBER\`, \`WEBHOOK_KEY\`
+and \`PORT\`; the sandbox prints the keys and its cards.
+
+`;
+  return `# SDK of the payment service for ${language}, ${contract.version}
+
+Written by openapi-generator: change nothing here, generate it again. \`docs/\` has each call and each model.
+
+\`\`\`sh
+${install}
+\`\`\`
+
+${examplesOf(language) === undefined ? "" : examples}${shared.trim()}
+`;
 }
 
 async function runGenerator(options: Readonly<Record<string, string>>): Promise<void> {

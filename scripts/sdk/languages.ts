@@ -1,3 +1,5 @@
+type Repository = readonly [host: string, owner: string, name: string];
+
 /** The settings of openapi-generator for one language. */
 interface Settings {
   /** The name of the setting for the version of the SDK. */
@@ -5,6 +7,8 @@ interface Settings {
   /** Whether a model can be one of several classes. Where it cannot, the overlay makes one class of them. */
   readonly unions: boolean;
   readonly properties: Readonly<Record<string, string | boolean>>;
+  /** Lines of a shell that put the SDK into a project beside the folder `sdks`. */
+  readonly install: (repository: Repository) => string;
 }
 
 /** Settings that keep unknown members, or at least accept them: the interface leaves many objects open. */
@@ -21,6 +25,7 @@ export const languages = {
   python: {
     version: "packageVersion",
     unions: true,
+    install: () => "pip install ../sdks/python",
     properties: {
       ...open,
       packageName: "payment_service",
@@ -31,6 +36,8 @@ export const languages = {
   php: {
     version: "artifactVersion",
     unions: false,
+    install: ([, owner, name]) =>
+      `composer config repositories.payment-service path ../sdks/php\ncomposer require '${owner}/${name}:*@dev'`,
     properties: {
       ...open,
       invokerPackage: "PaymentService",
@@ -42,6 +49,8 @@ export const languages = {
   java: {
     version: "artifactVersion",
     unions: true,
+    install: () =>
+      "mvn --file ../sdks/java/pom.xml install # then the dependency paymentservice:payment-service-sdk",
     properties: {
       ...open,
       library: "native",
@@ -66,6 +75,8 @@ export const languages = {
   go: {
     version: "packageVersion",
     unions: true,
+    install: (repository) =>
+      `go mod edit -replace ${repository.join("/")}=../sdks/go\ngo get ${repository.join("/")}`,
     properties: {
       ...open,
       packageName: "paymentservice",
@@ -77,6 +88,7 @@ export const languages = {
   "typescript-fetch": {
     version: "npmVersion",
     unions: true,
+    install: () => "npm --prefix ../sdks/typescript-fetch install\nnpm install ../sdks/typescript-fetch",
     properties: {
       ...open,
       npmName: "payment-service-sdk",
@@ -99,7 +111,7 @@ export const names: readonly Language[] = Object.keys(languages).filter(isLangua
 export function repositoryOf(
   language: Language,
   given = `sdk.example/payment-service/${language}`,
-): readonly [host: string, owner: string, name: string] {
+): Repository {
   const [host, owner, name, ...more] = given.split("/");
   if (isPart(host) && isPart(owner) && isPart(name) && more.length === 0) return [host, owner, name];
   throw new NoRepository(`a repository is host/owner/name, as in git.example.com/shop/sdk, not "${given}"`);

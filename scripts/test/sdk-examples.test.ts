@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { createHmac } from "node:crypto";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -83,9 +84,22 @@ for (const reason of new Set(reasons.values())) {
   if (reason !== undefined) console.warn(`SDK examples are not run: ${reason}.`);
 }
 
+/** What the sandbox has with the flag `--seed guide`. */
+const WEBHOOK_KEY = "whk_sandbox_cadc3ce8fbad467b5d5a82dfe1a616c373002c83ed401284";
+
+/** As the specification of Standard Webhooks says, with a key that is the text itself. */
+function signed(body: string, { key = WEBHOOK_KEY, seconds = Math.floor(Date.now() / 1000) } = {}) {
+  const signature = createHmac("sha256", key).update(`msg_1.${seconds}.${body}`).digest("base64");
+  return {
+    "webhook-id": "msg_1",
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,c29tZWJvZHkgZWxzZQ== v1,${signature}`,
+  };
+}
+
 /** What every example says: the held charge, the address for the customer with the id of the continuation. */
 const lines =
-  /^Held (\S+)\nCaptured 3000\nRefunded success\nSend the customer to (\S+\/([^/\s]+))\nCharges: 2$/;
+  /^Held (\S+)\nCaptured 3000\nRefunded success\nSend the customer to (\S+\/([^/\s]+))\nCharges: (\d)$/;
 
 describe.each(names)("the SDK for %s", (language) => {
   const reason = reasons.get(language);
@@ -95,18 +109,28 @@ describe.each(names)("the SDK for %s", (language) => {
   let hook: string;
   let env: Record<string, string>;
 
-  const send = (body: string) => fetch(hook, { method: "POST", body }).then(({ status }) => status);
+  const send = (body: string, headers = signed(body)) =>
+    fetch(hook, { method: "POST", body, headers }).then(({ status }) => status);
 
   beforeAll(async () => {
     if (reason !== undefined) return;
-    sdk = await mkdtemp(join(tmpdir(), `sdk-${language}-`));
+    sdk = await mkdtemp(join(tmpdir(), `mi sdk ñ ${language}-`));
     await generateSdk(language, { folder: sdk });
     await toolchains[language].build(sdk);
     const port = await freePort();
     hook = `http://127.0.0.1:${port}/`;
-    const flags = ["--memory", "--webhook-url", hook, "--redirect-url", "http://shop.test/back"];
+    const flags = [
+      "--memory",
+      "--seed",
+      "guide",
+      "--webhook-url",
+      hook,
+      "--redirect-url",
+      "http://shop.test/back",
+    ];
     sandbox = await startSandbox({ args: [...flags, "--require-anti-fraud", "all"] });
-    env = { BASE_URL: sandbox.baseUrl, SECRET_KEY: sandbox.secretKey, CARD_NUMBER, PORT: String(port) };
+    const { baseUrl: BASE_URL, secretKey: SECRET_KEY } = sandbox;
+    env = { BASE_URL, SECRET_KEY, WEBHOOK_KEY, CARD_NUMBER, PORT: String(port) };
     webhooks = new Program(toolchains[language].webhooks(sdk, port), sdk, env);
     await vi
       .waitFor(() => send("{}"), { timeout: 120_000, interval: 100 })
@@ -126,7 +150,8 @@ describe.each(names)("the SDK for %s", (language) => {
     const payments = new Program(toolchains[language].payments(sdk), sdk, env);
     const exitCode = await payments.ended();
     expect({ exitCode, said: payments.said }).toEqual({ exitCode: 0, said: expect.stringMatching(lines) });
-    const [, held, page, continuation] = lines.exec(payments.said) ?? [];
+    const [, held, page, continuation, charges] = lines.exec(payments.said) ?? [];
+    expect(charges).toBe("2");
 
     const headers = { "X-Api-Client-Key": sandbox.secretKey };
     const read = (path: string) => fetch(`${sandbox.baseUrl}${path}`, { headers }).then((one) => one.json());
@@ -140,16 +165,51 @@ describe.each(names)("the SDK for %s", (language) => {
       await expect.poll(() => webhooks.said, { timeout: 60_000 }).toContain(`Send the goods of ${id}`);
   });
 
-  test.skipIf(reason !== undefined)("believes no webhook", async () => {
-    const goods = webhooks.said.match(/Send the goods/g)?.length;
-    const forged = { event_type: "charge.succeeded", payload: {}, id: "c-0", of_next_year: 1 };
-    expect(await send(JSON.stringify(forged))).toBe(400);
-    expect(await send(JSON.stringify({ ...forged, event_type: "capture.succeeded" }))).toBe(200);
-    expect(await send("{}")).toBe(400);
-    expect(await send("no JSON")).toBe(400);
-    await setTimeout(100);
-    expect(webhooks.said.match(/Send the goods/g)?.length).toBe(goods);
+  test.skipIf(reason !== undefined)("finds the charge whose answer is lost, or comes as a 500", async () => {
+    const control = sandbox.baseUrl.replace(/v2$/, "_sandbox/faults");
+    const headers = { "content-type": "application/json" };
+    for (const [fault, made] of [
+      ["answer_cut", "4"],
+      ["answer_500", "6"],
+    ]) {
+      const body = JSON.stringify({ fault, for: "createCharge", times: 1, work_done: true });
+      expect((await fetch(control, { method: "POST", headers, body })).status).toBe(200);
+      const payments = new Program(toolchains[language].payments(sdk), sdk, env);
+      const exitCode = await payments.ended();
+      expect({ exitCode, said: payments.said }).toEqual({ exitCode: 0, said: expect.stringMatching(lines) });
+      expect(lines.exec(payments.said)?.[4]).toBe(made);
+    }
   });
+
+  test.skipIf(reason !== undefined)(
+    "has a README that says how it is installed, and what a 400 means",
+    async () => {
+      const readme = await readFile(join(sdk, "README.md"), "utf8");
+      expect(readme).toContain(
+        language === "python" ? "pip install" : "composer require 'payment-service/php",
+      );
+      expect(readme).toContain("## How pending is read from a 400\n");
+      expect(readme).not.toMatch(/checkout|OpenAPIClient|\]\(/);
+    },
+  );
+
+  test.skipIf(reason !== undefined)(
+    "believes no webhook that is not signed by the service, and now",
+    async () => {
+      const goods = webhooks.said.match(/Send the goods/g)?.length;
+      const forged = { event_type: "charge.succeeded", payload: {}, id: "c-0", of_next_year: 1 };
+      expect(await send(JSON.stringify(forged))).toBe(400);
+      const later = JSON.stringify({ ...forged, event_type: "capture.succeeded" });
+      expect(await send(later, signed(later, { key: "whk_another" }))).toBe(400);
+      expect(await send(later, signed(later, { seconds: 1_767_225_600 }))).toBe(400);
+      expect((await fetch(hook, { method: "POST", body: later })).status).toBe(400);
+      expect(await send(later)).toBe(200);
+      expect(await send("{}")).toBe(400);
+      expect(await send("no JSON")).toBe(400);
+      await setTimeout(100);
+      expect(webhooks.said.match(/Send the goods/g)?.length).toBe(goods);
+    },
+  );
 
   test.skipIf(reason !== undefined)("follows no redirect: it would take the key along", async () => {
     const seen: string[] = [];

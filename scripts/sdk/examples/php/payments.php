@@ -1,5 +1,5 @@
 <?php
-// A card becomes a token; the token pays: held, captured, refunded; then with 3DS; then the list of charges.
+// A card becomes a token; the token pays: held, captured, refunded; then with 3DS. A lost answer is looked for in the list.
 
 use GuzzleHttp\Client;
 use PaymentService\Api\{TokenizationApi, TransactionApi};
@@ -10,7 +10,9 @@ use PaymentService\Model\{CreatePaymentTokenRequest, Credentials, PaymentCredent
 require __DIR__ . '/../vendor/autoload.php';
 
 $settings = (new Configuration())->setHost(getenv('BASE_URL'))->setApiKey('X-Api-Client-Key', getenv('SECRET_KEY'));
-$http = new Client(['allow_redirects' => false]); // a redirect would take the key, and the card, along
+// A redirect would take the key, and the card, along. On a connection that was used before, cURL sends a charge a second time by itself
+// when that connection is closed: the customer would pay twice.
+$http = new Client(['allow_redirects' => false, 'curl' => [CURLOPT_FRESH_CONNECT => true]]);
 $tokens = new TokenizationApi($http, $settings);
 $charges = new TransactionApi($http, $settings);
 
@@ -27,21 +29,44 @@ $byToken = new PaymentDetail(['credentials' => new Credentials([
     'service_payment_token' => ['payment_token' => $token->getTokenDetails()['id']],
 ])]);
 
-$charge = fn (int $centavos): Charge => $charges->createCharge(new ChargeRequest([
-    'description' => 'Tea',
+$charge = fn (int $centavos, string $description): Charge => $charges->createCharge(new ChargeRequest([
+    'description' => $description,
     'amount_details' => new Amount(['amount' => $centavos, 'currency_code' => 'MXN']),
     'payment_detail' => $byToken,
 ]), $antiFraud);
 
-$held = $charge(50_00);
-echo "Held {$held->getId()}\n";
-$captured = $charges->captureCharge($held->getId(), new CaptureOrRefundAmount(['amount' => 30_00, 'currency_code' => 'MXN']));
+/** Every charge, the newest first. */
+$listed = function (int $limit = 100) use ($charges): Generator {
+    $page = $charges->listCharges(limit: $limit);
+    yield from $page->getMerchantPaymentTransactions();
+    while ($page->getHasNext()) {
+        $page = $charges->listCharges(limit: $limit, after_id: $page->getLastCursor());
+        yield from $page->getMerchantPaymentTransactions();
+    }
+};
+
+/** The id of the charge. No other charge has this description: it finds the charge when the answer is lost. */
+$hold = function (int $centavos, string $description) use ($charge, $listed): string {
+    try {
+        return $charge($centavos, $description)->getId();
+    } catch (ApiException $lost) { // code 0: no answer; 500: it may have been made
+        if ($lost->getCode() !== 0 && $lost->getCode() < 500) throw $lost;
+        $ids = [];
+        foreach ($listed() as $one) if (in_array($description, (array) $one, true)) $ids[] = ((array) $one)['id'];
+        // None: look again in some minutes, before anybody pays again. Several: they may have paid twice.
+        return count($ids) === 1 ? $ids[0] : throw $lost;
+    }
+};
+
+$held = $hold(50_00, 'Tea, ' . bin2hex(random_bytes(8))); // in a shop: the number of the order, and of the attempt to pay for it
+echo "Held $held\n";
+$captured = $charges->captureCharge($held, new CaptureOrRefundAmount(['amount' => 30_00, 'currency_code' => 'MXN']));
 echo "Captured {$captured->getCapturedAmount()['amount']}\n";
-$refund = $charges->refundCharge($held->getId(), new CaptureOrRefundAmount(['amount' => 10_00, 'currency_code' => 'MXN']));
+$refund = $charges->refundCharge($held, new CaptureOrRefundAmount(['amount' => 10_00, 'currency_code' => 'MXN']));
 echo "Refunded {$refund->getStatusDetails()->getStatus()}\n";
 
 try {
-    echo "Paid at once {$charge(3000_00)->getId()}\n"; // the amount at which the sandbox's 3DS card asks for 3DS
+    echo "Paid at once {$charge(3000_00, 'Tea')->getId()}\n"; // the amount at which the sandbox's 3DS card asks for 3DS
 } catch (ApiException $refusal) { // a 400 is not always an error: "pending" waits for the customer
     $notMade = $refusal->getResponseObject();
     if (!$notMade instanceof ChargePendingOrFailed) throw $refusal;
@@ -52,10 +77,4 @@ try {
     else echo "Not paid: {$notMade->getMessage()}\n";
 }
 
-$page = $charges->listCharges(limit: 1);
-$listed = $page->getMerchantPaymentTransactions();
-while ($page->getHasNext()) {
-    $page = $charges->listCharges(limit: 1, after_id: $page->getLastCursor());
-    array_push($listed, ...$page->getMerchantPaymentTransactions());
-}
-echo 'Charges: ', count($listed), "\n";
+echo 'Charges: ', iterator_count($listed(limit: 1)), "\n";
