@@ -1,4 +1,6 @@
+import { spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { expect, test } from "vitest";
 import { tooOld } from "../command/node-version.ts";
 
@@ -16,3 +18,19 @@ test("an older Node can load all that the command loads before it looks at the v
   // One name that an older Node does not export, and it ends before the sentence is printed.
   expect(loaded).toEqual(["./command/node-version.ts", "./package.json", "./report/paint.ts"]);
 });
+
+test.each(["sandbox", "conformance"])(
+  "npm run %s says how the Node of the project is brought, under one without TypeScript",
+  (name) => {
+    const root = fileURLToPath(new URL("../..", import.meta.url));
+    const { scripts }: { scripts: Record<string, string> } = JSON.parse(
+      readFileSync(`${root}/package.json`, "utf8"),
+    );
+    const [, ...args] = scripts[name]?.split(" ") ?? [];
+    const { status, stderr } = spawnSync(process.execPath, ["--no-strip-types", ...args], { cwd: root });
+    expect([status, String(stderr)]).toEqual([
+      2,
+      expect.stringMatching(/^This is Node [^\n]* `npm rebuild node` brings it\.\n$/),
+    ]);
+  },
+);
