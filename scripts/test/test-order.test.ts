@@ -1,6 +1,9 @@
-import { existsSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
+import setup from "./temporary-files.ts";
 import { leftOut, MINUTES, SECONDS } from "./test-order.ts";
 
 const named = [...MINUTES, ...SECONDS];
@@ -22,4 +25,19 @@ test("npm test leaves the long files to test:long, and says so; a name takes any
     files: named,
     notice: expect.stringMatching(/^\d+ files .* npm test takes most of them\..* tests that import it/),
   });
+});
+
+test("what a killed run left behind is removed by the next; what runs keeps its own", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "left-"));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  vi.stubEnv("TMPDIR", folder);
+  onTestFinished(() => void vi.unstubAllEnvs());
+  const { pid: dead } = spawnSync(process.execPath, ["-e", ""]);
+  const kept = [`tests-${process.ppid}-a`, "tests-of-another"];
+  for (const name of [`tests-${dead}-a`, ...kept])
+    mkdirSync(join(folder, name, "cluster"), { recursive: true });
+  const remove = setup();
+  await expect.poll(() => readdirSync(folder)).not.toContain(`tests-${dead}-a`);
+  remove();
+  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
 });
