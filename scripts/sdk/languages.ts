@@ -37,7 +37,7 @@ export const languages = {
     version: "artifactVersion",
     unions: false,
     install: ([, owner, name]) =>
-      `composer config repositories.payment-service path ../sdks/php\ncomposer require '${owner}/${name}:*@dev'`,
+      `composer config repositories.payment-service path ../sdks/php\ncomposer require ${owner}/${name}`,
     properties: {
       ...open,
       invokerPackage: "PaymentService",
@@ -76,7 +76,7 @@ export const languages = {
     version: "packageVersion",
     unions: true,
     install: (repository) =>
-      `go mod edit -replace ${repository.join("/")}=../sdks/go\ngo get ${repository.join("/")}`,
+      `go mod edit -replace ${repository.join("/")}=../sdks/go\ngo mod tidy # once your code imports it`,
     properties: {
       ...open,
       packageName: "paymentservice",

@@ -186,7 +186,7 @@ describe.each(names)("the SDK for %s", (language) => {
     async () => {
       const readme = await readFile(join(sdk, "README.md"), "utf8");
       expect(readme).toContain(
-        language === "python" ? "pip install" : "composer require 'payment-service/php",
+        language === "python" ? "pip install" : "composer require payment-service/php",
       );
       expect(readme).toContain("## How pending is read from a 400\n");
       expect(readme).not.toMatch(/checkout|OpenAPIClient|\]\(/);
