@@ -1,4 +1,5 @@
-// Hold an amount, take a part of it once the goods are sent, and see that a second capture is refused.
+// hold-and-capture.ts
+// Holds an amount, takes a part of it once the goods are sent, sees that a second capture is refused, gives a part back.
 // Needs BASE_URL, SECRET_KEY, and a test card of yours in CARD_NUMBER.
 import process from "node:process";
 import { byCard, createClient, mxn, secretKey } from "@payment-service/client";
@@ -27,3 +28,6 @@ console.log(first.status === 200 ? "Captured 30.00 MXN" : `Not captured: ${first
 
 const second = await service.captureCharge({ id, body: mxn(2000) });
 if (second.status === 400) console.log(`A charge is captured once: ${second.body.message}`);
+
+const refund = await service.refundCharge({ id, body: mxn(1000) });
+console.log(refund.status === 200 ? "Given back 10.00 MXN" : `Not given back: ${refund.status}`);

@@ -80,6 +80,7 @@ test("hold-and-capture.ts", async () => {
     "Held",
     "Captured 30.00 MXN",
     "A charge is captured once",
+    "Given back 10.00 MXN",
   ]);
 });
 

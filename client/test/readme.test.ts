@@ -32,8 +32,8 @@ beforeAll(async () => {
 });
 afterAll(() => sandbox.stop());
 
-test("the README has one short example, the guide two programs", () => {
-  expect(programs).toHaveLength(3);
+test("the README has one short example, the guide three programs", () => {
+  expect(programs).toHaveLength(4);
   expect(programs[0]?.trim().split("\n").length).toBeLessThanOrEqual(20);
 });
 

@@ -26,7 +26,9 @@ const PACKING = `The packages are not on a registry yet. In a clone of this repo
 npm ci && npm run pack:all
 \`\`\`
 
-The last line that this prints is \`export PACKED=...\`: where they are now. Type it in the shell that you go on in.
+The last line that this prints is \`export PACKED=...\`: where they are now. Type it in the shell that you go on in. If your Node is
+older, \`export PATH="$PACKED/../node_modules/node/bin:$PATH"\` takes the one of the clone. It has to be npm; [pnpm, yarn and
+bun](packages.md#other-package-managers) need to be told where the packages are that these files name.
 
 `;
 

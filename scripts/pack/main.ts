@@ -19,7 +19,7 @@ if (values.guides === true) {
   console.log(
     [
       `The packages are in ${folder}: contract.tgz, client.tgz, sandbox.tgz, conformance.tgz.`,
-      "To install them in a project of your own, type the last line here, then, there:",
+      "To install them in a project of your own, with npm, type the last line here, then, there:",
       ...lines.map((line) => `  ${line}`),
       "",
       `export PACKED=${quoted(folder)}`,

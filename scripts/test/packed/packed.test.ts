@@ -4,6 +4,7 @@ import { fileURLToPath } from "node:url";
 import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { blocksOf } from "../../docs/text/markdown.ts";
 import { healthCheckOf } from "../dockerfile.ts";
 import { followAgentsGuide } from "./agents.ts";
 import { runClientExamples } from "./client-examples.ts";
@@ -124,6 +125,23 @@ test.each(Object.entries(compilers))(
     }
   },
   120_000,
+);
+
+test.each(Object.entries(compilers))(
+  "the code of docs/integrate.md and docs/shop.md compiles with the tsconfig.json of the guide, under %s",
+  async (_, alias) => {
+    await lend("@types/node");
+    await mkdir(place("guides"), { recursive: true });
+    for (const guide of ["integrate.md", "shop.md"])
+      for (const { code, language } of blocksOf(await readFile(join(root, "docs", guide), "utf8"))) {
+        const name = language === "json" ? "tsconfig.json" : /^\/\/ (\S+\.ts)\n/.exec(code)?.[1];
+        if (name !== undefined) await writeFile(place("guides", name), code);
+      }
+    const tsc = fileURLToPath(new URL("bin/tsc", import.meta.resolve(`${alias}/package.json`)));
+    const compiled = run(process.execPath, [tsc, "-p", "guides"], { cwd: installed.folder });
+    expect((await compiled.catch((failed: { stdout: string }) => failed)).stdout).toBe("");
+  },
+  60_000,
 );
 
 test("payment-sandbox serves, and says that it is well", async () => {
