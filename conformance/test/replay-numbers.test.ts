@@ -69,15 +69,29 @@ describe("a replay script", () => {
   });
 });
 
-it("sends again what is wrong in one call, and what was done to its object before; no other wrong call of the flow", () => {
-  const intent = { right: false };
-  const onAnother = { method: "POST", url: "http://test/v2/transaction/capture/2", headers: {} };
-  const charge = { method: "POST", url: "http://test/v2/transaction/charge", headers: {} };
-  const create = { operation: "createCharge", request: charge } as const;
-  const others = [exchange({ ...create, intent }), exchange({ request: onAnother, intent })];
-  const own = [exchange({ ...create, intent: { right: true } }), exchange({ intent }), exchange({ intent })];
-  const calls = scriptOf([...others, ...own], "test").match(/^call \d+/gm);
-  expect(calls).toEqual(own.map(({ nr }) => `call ${nr}`));
+const to = (path: string, method = "POST") => ({
+  method,
+  url: `http://test/v2/transaction/${path}`,
+  headers: {},
+});
+
+it("sends what is wrong on purpose before a read, and before a right call about its object; no other needs it", () => {
+  const [wrong, right] = [{ right: false }, { right: true }];
+  const create = { operation: "createCharge", request: to("charge") } as const;
+  const read = { operation: "getCharge", request: to("charge/1", "GET") } as const;
+  const other = { request: to("capture/2"), intent: wrong };
+  const before = [{ ...create, intent: wrong }, { ...create, intent: right }, other, { intent: wrong }];
+  const scriptAfter = (...more: readonly Partial<Exchange>[]) => {
+    const all = [...before, ...more].map(exchange);
+    const written = scriptOf(all, "test");
+    return { written, sent: all.slice(0, 4).map(({ nr }) => written.includes(`\ncall ${nr} `)) };
+  };
+  expect(scriptAfter({ intent: wrong }).sent).toEqual([false, true, false, false]);
+  expect(scriptAfter({ ...create, intent: right }).sent).toEqual([false, true, false, false]);
+  expect(scriptAfter({ intent: right }).sent).toEqual([false, true, false, true]);
+  expect(scriptAfter(read).sent).toEqual([true, true, true, true]);
+  // Two that were sent at the same time are no race.
+  expect(scriptAfter({ intent: wrong }, read).written).not.toContain("\nwait\n");
 });
 
 const LIST = "/merchant_payment_transactions";

@@ -114,11 +114,15 @@ function stepsFor(
 
 /** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
 function isOfFlow(earlier: Exchange, one: Exchange): boolean {
-  if (earlier.flow !== one.flow || (one.flow === EXPLORER && earlier.way !== one.way)) return false;
-  // Two calls that are wrong on purpose know nothing of each other, unless both are about one object.
-  const areWrong = [earlier, one].every(({ intent }) => intent.right === false);
-  const object = idInPath(earlier);
-  return !areWrong || (object !== undefined && object === idInPath(one));
+  const isOfStory = earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
+  return isOfStory && (earlier.intent.right !== false || mayDependOn(earlier, one));
+}
+
+/** What is wrong on purpose may show in a read, or in a right call about the same object; another wrong call stands by itself. */
+function mayDependOn(wrong: Exchange, one: Exchange): boolean {
+  if (one.request.method === "GET") return true;
+  const object = idInPath(wrong);
+  return one.intent.right !== false && object !== undefined && object === idInPath(one);
 }
 
 /** What a rule found may have been caused by any flow. Its story is what happened to these objects. */
@@ -173,8 +177,10 @@ function symbolsOf(steps: readonly Exchange[], ids: Ids): Symbol[] {
 /** Calls that raced are sent at the same time again. */
 function groupsOf(steps: readonly Exchange[], judged: readonly Exchange[]): Exchange[][] {
   return overlapping(steps).flatMap((group) => {
-    // What a flow made several at a time to save waiting is no race: other objects, and no word about them.
-    const isRace = group.some((step) => hasId(step) || judged.includes(step));
+    // What a flow sent several at a time to save waiting is no race: other objects and no word about them, or wrong on purpose.
+    const isRace = group.some(
+      (step) => step.intent.right !== false && (hasId(step) || judged.includes(step)),
+    );
     return isRace ? [group] : group.map((step) => [step]);
   });
 }
