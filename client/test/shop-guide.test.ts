@@ -301,6 +301,22 @@ test("an order whose request never arrived is open again after ten minutes; unti
   expect(errors.mock.calls).toEqual([["Webhook refused:", expect.stringContaining("signature")]]);
 });
 
+test("an order whose charge cannot be read keeps no other from being looked for", async () => {
+  const errors = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => errors.mockRestore());
+  const [unread, lost] = [ordered(5_000), ordered(5_000)];
+  Object.assign(unread, { state: "paying", chargeId: "0190a000-0000-7000-8000-000000000001" });
+  lost.state = "paying";
+  const silent = double({
+    getCharge: unanswered,
+    listCharges: () => Response.json({ merchant_payment_transactions: [], has_next: false }),
+  });
+  await lookAgain(silent);
+  expect([unread.state, lost.state]).toEqual(["paying", "open"]);
+  expect(errors.mock.calls).toEqual([[unread.number, "is not settled:", expect.any(TransportError)]]);
+  unread.state = "failed";
+});
+
 test("what was not sent is open at once", async () => {
   const order = ordered(7_000);
   const cause = Object.assign(new Error("nobody listens"), { code: "ECONNREFUSED" });

@@ -26,15 +26,17 @@ export async function moveMoney(
     return `HTTP ${outcome.httpStatus}: read the charge before you try again.`;
   } finally {
     // The nightly walk settles the order where the charge cannot be read now.
-    await settle(service, order).catch((error: unknown) =>
-      console.error(order.number, "is not settled:", error),
-    );
+    await settle(service, order).catch(notSettled(order));
   }
 }
 
+const notSettled = (order: Order) => (error: unknown) =>
+  console.error(order.number, "is not settled:", error);
+
 /** Each minute: orders whose answer was lost, and whose customer does not press again. */
 export async function lookAgain(service: SecretClient): Promise<void> {
-  for (const order of orders) if (order.state === "paying") await recover(service, order);
+  for (const order of orders)
+    if (order.state === "paying") await recover(service, order).catch(notSettled(order));
 }
 
 /** Each night: charges that no order knows, sums that differ, and webhooks that never came. */
