@@ -23,6 +23,8 @@ async function reader(url: string, headers: Record<string, string> = {}) {
   expect(response.headers.get("content-type")).toMatch("text/event-stream");
   const messages = messagesIn(response.body);
   return {
+    // Node's fetch cancels a body that nobody reads yet when its response is collected as garbage.
+    response,
     stop: () => stop.abort(),
     next: async (...events: string[]): Promise<Message> => {
       for (;;) {
