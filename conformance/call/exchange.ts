@@ -43,6 +43,8 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** Set where the answer was not kept whole (`room.ts`). */
+  readonly inPart?: true;
   /** The image of the checkout button in Base64, where it is no text. */
   readonly bytes?: string;
   /** The parsed JSON body; undefined when the answer is not JSON. */

@@ -24,10 +24,14 @@ export async function readBytes(response: Pick<Reply, "body">, longest = LONGEST
     chunks.push(chunk);
     bytes += chunk.byteLength;
     if (bytes > longest) throw new TooLarge(`the body is longer than ${longest} bytes`);
+    // A chunk may be one byte, and an object for each of two million bytes is much more than they are.
+    if (chunks.length === MOST_CHUNKS) chunks.splice(0, MOST_CHUNKS, Buffer.concat(chunks));
   }
   const [first] = chunks;
   return first !== undefined && chunks.length === 1 ? first : Buffer.concat(chunks);
 }
+
+const MOST_CHUNKS = 1000;
 
 /** One for all answers: making one costs more than reading a short answer. */
 const decoder = new TextDecoder();

@@ -1,7 +1,8 @@
 import { idInPath } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
-import { strings, isArray, isObject } from "./json-pointer.ts";
+import { mentions, strings } from "./json-pointer.ts";
 import type { Redactor } from "./redact.ts";
+import { Room } from "./room.ts";
 
 /** In one answer: a hostile one may hold any number. */
 const MOST_TOKENS = 20;
@@ -10,12 +11,12 @@ const MOST_TOKENS = 20;
 export class Recorder {
   #exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
-  readonly #elements = new Elements();
-
+  readonly #room: Room;
   readonly #kept: (exchange: Exchange) => void;
 
-  constructor(redactor: Redactor, kept: (exchange: Exchange) => void = () => {}) {
+  constructor(redactor: Redactor, room = new Room(), kept: (exchange: Exchange) => void = () => {}) {
     this.#redactor = redactor;
+    this.#room = room;
     this.#kept = kept;
   }
 
@@ -28,11 +29,13 @@ export class Recorder {
 
   /** Takes exchanges that no verdict rests on out of the memory; returns how many. What was learned from them stays. */
   forget(isForgotten: (exchange: Exchange) => boolean): number {
-    const before = this.#exchanges.length;
-    this.#exchanges = this.#exchanges.filter((one) => !isForgotten(one));
-    const count = before - this.#exchanges.length;
-    this.#forgotten += count;
-    return count;
+    const { true: forgotten = [], false: left = [] } = Object.groupBy(this.#exchanges, (one) =>
+      isForgotten(one) ? "true" : "false",
+    );
+    for (const one of forgotten) this.#room.release(one);
+    this.#exchanges = left;
+    this.#forgotten += forgotten.length;
+    return forgotten.length;
   }
 
   get forgotten(): number {
@@ -48,7 +51,7 @@ export class Recorder {
   #sent = 0;
 
   keep(received: Exchange): Exchange {
-    const exchange = { ...received, body: this.#elements.shared(received.body) };
+    const exchange = this.#room.keep(received);
     this.#exchanges.push(exchange);
     this.#learn(exchange);
     this.#kept(exchange);
@@ -60,18 +63,18 @@ export class Recorder {
    * that could be one, and every text of a creation that is later sent as a token. An id that the suite made up is none.
    */
   #learn(call: Exchange): void {
-    const { operation, body, text } = call;
+    const { operation, body } = call;
     if (operation.endsWith("PaymentToken")) {
-      if (operation === "createPaymentToken") this.#creations.push(text);
+      if (operation === "createPaymentToken") this.#creations.push(call);
       const likely = strings(body).filter(
-        ([pointer, value]) => pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,}$/.test(value),
+        ([pointer, value]) => pointer.startsWith("/token_details") && /^(?=.*\d)[\w-]{12,1000}$/.test(value),
       );
       for (const [, value] of likely.slice(0, MOST_TOKENS)) this.#hide(value);
     }
     for (const sent of tokensIn(call))
-      if (this.#creations.some((creation) => creation.includes(sent))) this.#hide(sent);
+      if (!this.tokens.has(sent) && this.#creations.some((made) => holds(made, sent))) this.#hide(sent);
   }
-  readonly #creations: string[] = [];
+  readonly #creations: Exchange[] = [];
 
   #hide(token: string): void {
     this.tokens.add(token);
@@ -85,39 +88,7 @@ function tokensIn(call: Exchange): string[] {
   return [member, inPath].filter((one) => one !== undefined);
 }
 
-/** Size of the cache in characters; it is cleared when full. */
-export const MOST_CHARACTERS = 10_000_000;
-
-/**
- * Makes one object of list elements that have the same values in the same order of members. A run reads each charge in
- * many pages, and looks at it once.
- */
-export class Elements {
-  readonly #written = new Map<string, object>();
-  #characters = 0;
-
-  /** The same body, with known elements in the lists at its root. */
-  shared(body: unknown): unknown {
-    if (!isObject(body)) return body;
-    const lists = Object.entries(body).flatMap(([name, list]) =>
-      isArray(list) && list.some(isObject)
-        ? [[name, list.map((element) => this.#known(element))] as const]
-        : [],
-    );
-    return lists.length === 0 ? body : { ...body, ...Object.fromEntries(lists) };
-  }
-
-  #known(element: unknown): unknown {
-    if (!isObject(element)) return element;
-    const written = JSON.stringify(element);
-    const known = this.#written.get(written);
-    if (known !== undefined) return known;
-    this.#characters += written.length;
-    if (this.#characters > MOST_CHARACTERS) {
-      this.#written.clear();
-      this.#characters = written.length;
-    }
-    this.#written.set(written, element);
-    return element;
-  }
+/** Of an answer that was not kept whole, the text may end before. */
+function holds({ text, body }: Exchange, sent: string): boolean {
+  return text.includes(sent) || mentions(body, sent);
 }

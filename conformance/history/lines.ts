@@ -1,7 +1,7 @@
 /** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
-import { Elements } from "../call/recorder.ts";
+import { Elements } from "../call/room.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";

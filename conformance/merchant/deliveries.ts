@@ -26,9 +26,9 @@ export class DeliveryIndex {
     return this.#count;
   }
 
-  forget(isForgotten: (delivery: Delivery) => boolean): void {
+  forget(isForgotten: (delivery: Delivery) => boolean): Delivery[] {
     const left = this.#all.filter(({ delivery }) => isForgotten(delivery));
-    if (left.length === 0) return;
+    if (left.length === 0) return [];
     this.#all = this.#all.filter(({ delivery }) => !isForgotten(delivery));
     for (const one of left)
       for (const word of wordsOf(one.texts)) {
@@ -36,13 +36,11 @@ export class DeliveryIndex {
         others?.delete(one);
         if (others?.size === 0) this.#byWord.delete(word);
       }
+    return left.map(({ delivery }) => delivery);
   }
 
   add(delivery: Delivery): Indexed {
-    const one = {
-      delivery,
-      texts: textsOf(delivery.body).join(BETWEEN),
-    };
+    const one = indexed(delivery);
     this.#all.push(one);
     this.#count += 1;
     for (const word of wordsOf(one.texts)) {
@@ -70,8 +68,39 @@ export class DeliveryIndex {
   }
 }
 
+function indexed(delivery: Delivery): Indexed {
+  return { delivery, texts: textsOf(delivery.body).join(BETWEEN) };
+}
+
+/** What a word costs in the index, with the set of those that have it. */
+const OF_WORD = 200;
+
+/** The memory that the index needs for it, roughly. */
+export function indexWeight(delivery: Delivery): number {
+  const { texts } = indexed(delivery);
+  return texts.length + OF_WORD * wordsOf(texts).length;
+}
+
 function wordsOf(text: string): string[] {
   return text.match(WORDS) ?? [];
+}
+
+/** Ids and texts of a run, of which an event mentions few. */
+export class Names {
+  readonly #byWord = new Map<string, Set<string>>();
+
+  learn(name: string): void {
+    const [word = ""] = wordsOf(name).toSorted((one, other) => other.length - one.length);
+    const others = this.#byWord.get(word);
+    if (others === undefined) this.#byWord.set(word, new Set([name]));
+    else others.add(name);
+  }
+
+  /** Whether the event mentions none of them. */
+  areMissingIn(one: Indexed): boolean {
+    const words = ["", ...wordsOf(one.texts)];
+    return !words.some((word) => [...(this.#byWord.get(word) ?? [])].some((name) => speaksOf(one, name)));
+  }
 }
 
 export function isAbout(one: Indexed, about: readonly string[]): boolean {

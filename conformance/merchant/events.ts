@@ -9,6 +9,8 @@ export interface Delivery {
   readonly type: string;
   readonly body: unknown;
   readonly text: string;
+  /** Set where it was not kept whole. */
+  readonly inPart?: true;
   readonly method: string;
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;

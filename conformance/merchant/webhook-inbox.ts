@@ -2,10 +2,11 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Delivery } from "./events.ts";
-import { DeliveryIndex, type Indexed, isAbout, speaksOf } from "./deliveries.ts";
+import { DeliveryIndex, type Indexed, Names, indexWeight, isAbout } from "./deliveries.ts";
 import { type Listener, listen } from "./listen.ts";
 import { at, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
+import { Room } from "../call/room.ts";
 
 interface Waiter {
   readonly wanted: Wanted;
@@ -54,6 +55,9 @@ interface Options {
 /** How an event was sent. */
 export type Sent = Pick<Delivery, "method" | "headers">;
 
+/** Of one event, as of one answer. */
+const MOST_VIOLATIONS = 50;
+
 /** After this silence no event is expected. */
 const CALM_MS = 500;
 const LONGEST_CALM_MS = 30_000;
@@ -64,8 +68,9 @@ export class WebhookInbox {
   readonly #deliveries = new DeliveryIndex();
   readonly #waiting = new Set<Waiter>();
   /** Ids and markers of this run. */
-  readonly #names = new Set<string>();
+  readonly #names = new Names();
   readonly #options: Options;
+  #room = new Room();
   #closed = false;
 
   constructor(options: Options) {
@@ -78,7 +83,12 @@ export class WebhookInbox {
 
   learn(names: readonly string[]): void {
     // A shorter text would be found everywhere.
-    for (const name of names.filter(({ length }) => length >= 4)) this.#names.add(name);
+    for (const name of names.filter(({ length }) => length >= 4)) this.#names.learn(name);
+  }
+
+  /** Shares the room of a run with its answers. */
+  keepIn(room: Room): void {
+    this.#room = room;
   }
 
   open(address: string): Promise<Listener> {
@@ -91,11 +101,13 @@ export class WebhookInbox {
   }
 
   receive(text: string, sent: Sent = SENT): void {
+    // The run ends by that.
+    if (this.#room.isFull) return;
     const body = readJson(text);
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";
     const check = isWebhookName(type) ? webhookChecks[type] : undefined;
-    const delivery: Delivery = {
+    const received: Delivery = {
       kind: "delivery",
       nr: this.count() + 1,
       arrived: this.#options.now(),
@@ -103,8 +115,9 @@ export class WebhookInbox {
       body,
       text,
       ...sent,
-      violations: check === undefined ? [] : check(body),
+      violations: check?.(body).slice(0, MOST_VIOLATIONS) ?? [],
     };
+    const delivery = this.#room.keep(received, indexWeight);
     const one = this.#deliveries.add(delivery);
     // Waiters have searched the earlier deliveries already.
     for (const { wanted, found } of this.#waiting) {
@@ -127,7 +140,7 @@ export class WebhookInbox {
 
   /** Takes the events after `from` and up to `until` out of the memory: nobody awaits them any more. */
   forget(from: number, until: number): void {
-    this.#deliveries.forget(({ nr }) => nr > from && nr <= until);
+    for (const one of this.#deliveries.forget(({ nr }) => nr > from && nr <= until)) this.#room.release(one);
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
@@ -136,16 +149,20 @@ export class WebhookInbox {
     const found = known?.delivery ?? (await this.#next(wanted));
     if (found !== undefined) return found;
     // Decided last, since a later answer may contain the id that an event names.
-    const untied = this.#deliveries.all.filter((one) => fits(one, wanted) && this.#namesNothing(one));
+    const untied = this.#deliveries.all.filter((one) => fits(one, wanted) && this.#mayBeAny(one));
     const { type = "event" } = wanted;
     return untied.length === 0
       ? { kind: "missing", type, reason: this.#complaint(wanted) }
       : { kind: "missing", type, reason: untiedInWords(wanted, untied), untied: true };
   }
 
-  /** The document leaves open what a payload contains and which id a charge event has. Such an event may be about anything. */
-  #namesNothing(one: Indexed): boolean {
-    return one.delivery.type !== "" && ![...this.#names].some((name) => speaksOf(one, name));
+  /**
+   * The document leaves open what a payload contains and which id a charge event has. An event that names nothing may be about
+   * anything, and so may one that was not kept whole.
+   */
+  #mayBeAny(one: Indexed): boolean {
+    const { type, inPart } = one.delivery;
+    return type !== "" && (inPart === true || this.#names.areMissingIn(one));
   }
 
   /** Waits while events come, for those that are late; at most half a minute, since others may cause events all the time. */

@@ -2,7 +2,17 @@
 import { codeIn, numberIn } from "./texts/cards.ts";
 import { insideOfServer } from "./texts/stack-traces.ts";
 import { type Found, exchangesAmong, foundIn, foundInBodies, shownIn } from "./texts/texts.ts";
-import { type Exchange, type Target, answersIn, json, located, nameOf, rule, successesOf } from "./rule.ts";
+import {
+  type Exchange,
+  type Proof,
+  type Target,
+  answersIn,
+  json,
+  located,
+  nameOf,
+  rule,
+  successesOf,
+} from "./rule.ts";
 
 const looksAt = "a call that was answered";
 
@@ -13,7 +23,7 @@ export const cardNumber = rule({
   needs: ["cards.approved"],
   looksAt,
   of: (history) => told(shownIn(history), foundIn(history, numberIn(history.run.target))),
-  check: (proof, { found }) => proof.none(placesOf(found), "no number of a card that was sent"),
+  check: (proof, one) => noneIn(proof, one, "no number of a card that was sent"),
 });
 
 export const cardCode = rule({
@@ -23,7 +33,7 @@ export const cardCode = rule({
   needs: ["cards.approved"],
   looksAt,
   of: (history) => told(shownIn(history), foundIn(history, codeIn(history.run.target))),
-  check: (proof, { found }) => proof.none(placesOf(found), "no validation code"),
+  check: (proof, one) => noneIn(proof, one, "no validation code"),
 });
 
 export const secretKey = rule({
@@ -37,7 +47,7 @@ export const secretKey = rule({
     const found = foundIn(history, { mayBeIn: isIn, isIn }).filter(({ source }) => mayKnowTheKey(source));
     return told(shownIn(history).filter(mayKnowTheKey), found);
   },
-  check: (proof, { found }) => proof.none(placesOf(found), "no secret key"),
+  check: (proof, one) => noneIn(proof, one, "no secret key"),
 });
 
 export const stackTraces = rule({
@@ -49,8 +59,7 @@ export const stackTraces = rule({
     const refused = answersIn(history).filter(({ status }) => status >= 400);
     return told(refused, foundInBodies(refused, insideOfServer));
   },
-  check: (proof, { found }) =>
-    proof.none(placesOf(found), "no stack trace, and no path of a file of the server"),
+  check: (proof, one) => noneIn(proof, one, "no stack trace, and no path of a file of the server"),
 });
 
 /** A target that repeats an unknown key which begins with the secret one does not know it. */
@@ -93,8 +102,16 @@ function readingsOf(text: string): string[] {
 }
 
 /** All that was shown is one case: what is found in it stands in several places. */
-function told(shown: readonly unknown[], found: readonly Found[]) {
-  return shown.length === 0 ? [] : [{ subjects: exchangesAmong(found), found }];
+function told(shown: readonly Found["source"][], found: readonly Found[]) {
+  const inPart = shown.filter((one) => one.inPart === true).length;
+  return shown.length === 0 ? [] : [{ subjects: exchangesAmong(found), found, inPart }];
+}
+
+/** What is not kept may hold one, so that nothing found there shows nothing. */
+function noneIn(proof: Proof, { found, inPart }: ReturnType<typeof told>[number], expected: string): void {
+  if (found.length === 0 && inPart > 0)
+    proof.doesNotApply(`${inPart} of the texts to be searched were too long to be kept whole`);
+  else proof.none(placesOf(found), expected);
 }
 
 function placesOf(found: readonly Found[]): string[] {

@@ -4,6 +4,7 @@ import { markerOf } from "../call/marker.ts";
 import { objectIds } from "../call/contract.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
+import { Room } from "../call/room.ts";
 import { UnderWay, outsideRaces } from "../call/under-way.ts";
 import { redactorFor, type Redactor } from "../call/redact.ts";
 import type { Listener } from "../merchant/listen.ts";
@@ -23,6 +24,7 @@ export interface Connection {
   readonly marker: (word: string) => string;
   readonly line: Line;
   readonly recorder: Recorder;
+  readonly room: Room;
   readonly redactor: Redactor;
   readonly cap: SpendingCap;
   readonly lanes: Lanes;
@@ -44,7 +46,10 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     lifetime.close();
     throw error;
   });
-  const recorder = new Recorder(redactor, (exchange) => {
+  const { tell } = conditions;
+  const room = new Room({ tell, full: (why) => lifetime.end(why) });
+  inbox?.keepIn(room);
+  const recorder = new Recorder(redactor, room, (exchange) => {
     lifetime.heard(exchange);
     if (exchange.status === 429) lanes.turnedAway();
     else lanes.heard(exchange.ended - exchange.started);
@@ -82,7 +87,21 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     lifetime.over.removeEventListener("abort", stopWaiting);
     await Promise.all(listeners.map((listener) => listener.close()));
   };
-  return { target, run, marker, line, recorder, redactor, cap, lanes, lifetime, inbox, listeners, close };
+  return {
+    target,
+    run,
+    marker,
+    line,
+    recorder,
+    room,
+    redactor,
+    cap,
+    lanes,
+    lifetime,
+    inbox,
+    listeners,
+    close,
+  };
 }
 
 /** A sequence is some ten calls, and several run at a time. */

@@ -33,13 +33,13 @@ export class Lifetime {
   readonly #clock: Clock;
   readonly #ended = new Map<string, number>();
   readonly #deadline: ReturnType<typeof setTimeout>;
+  readonly #early = new AbortController();
   #outage: string | undefined;
 
   constructor({ target, clock, fetch, signal }: Given) {
-    const late = new AbortController();
     // The timer also keeps the program alive: a check that never ends must not end the program in silence.
-    this.#deadline = setTimeout(() => late.abort(), target.run_deadline_ms);
-    this.stopped = AbortSignal.any([late.signal, ...(signal === undefined ? [] : [signal])]);
+    this.#deadline = setTimeout(() => this.#early.abort(), target.run_deadline_ms);
+    this.stopped = AbortSignal.any([this.#early.signal, ...(signal === undefined ? [] : [signal])]);
     const gone = new AbortController();
     this.over = AbortSignal.any([this.stopped, gone.signal]);
     this.#clock = clock;
@@ -56,6 +56,11 @@ export class Lifetime {
   /** When and how the target stopped answering, if it did. */
   get outage(): string | undefined {
     return this.#outage;
+  }
+
+  /** Ends the run before its end, for this reason. */
+  end(why: string): void {
+    this.#early.abort(new Blocked(why, [], "run_ended"));
   }
 
   /** The run has ended: there is no deadline to wait for any more. */

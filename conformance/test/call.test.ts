@@ -1,10 +1,12 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { markerOf } from "../call/marker.ts";
 import { setTimeout } from "node:timers/promises";
 import { leanFetch } from "../call/fetch.ts";
 import { send } from "../call/send.ts";
 import { several } from "../call/several.ts";
-import { Elements, MOST_CHARACTERS } from "../call/recorder.ts";
+import type { Exchange } from "../call/exchange.ts";
+import { Elements, MOST_SHARED, MOST_WHOLE, Room } from "../call/room.ts";
+import { exchange } from "./fakes.ts";
 import { serve } from "./servers.ts";
 
 it("no marker is a part of another one of the run", () => {
@@ -120,6 +122,87 @@ it("remembers a bounded number of characters", () => {
   const elements = new Elements();
   const first = elements.shared(page("a"));
   expect(at(elements.shared(page("a")), 0)).toBe(at(first, 0));
-  elements.shared(page("x".repeat(MOST_CHARACTERS)));
+  elements.shared(page("x".repeat(MOST_SHARED)));
   expect(at(elements.shared(page("a")), 0)).not.toBe(at(first, 0));
+});
+
+/** As long as it says, and no memory of its own. */
+const padded = (more: object = {}): Exchange => {
+  const body = { id: "charge-1", status_details: { status: "success" }, pad: PAD, ...more };
+  return exchange({ body, text: JSON.stringify(body) });
+};
+const PAD = "x".repeat(1_000_000);
+
+/** A room with a few characters left for what comes whole. */
+function almostFull(around: ConstructorParameters<typeof Room>[0] = {}): Room {
+  const room = new Room(around);
+  const text = PAD.slice(0, 98_872);
+  for (let sum = 0; sum < MOST_WHOLE - 200_000; sum += 100_000) room.keep({ text, headers: {} });
+  return room;
+}
+
+describe("what a run keeps", () => {
+  it("is whole while there is room, then what the document names, and says so once", () => {
+    const told: string[] = [];
+    const room = almostFull({ tell: (text) => void told.push(text) });
+    expect(told).toEqual([]);
+    const kept = room.keep(padded());
+    room.keep(padded());
+    expect(kept.inPart).toBe(true);
+    expect(kept.body).toEqual({ id: "charge-1", status_details: { status: "success" } });
+    expect(kept.text).toMatch(
+      /^\{"id":"charge-1",.* \(kept in part: 1000\d+ characters, SHA-256 [0-9a-f]+\.{3}\)$/,
+    );
+    expect(told).toEqual([expect.stringMatching(/^The target sent more than 200 MB\./)]);
+    const short = exchange({ body: { id: "charge-2" }, text: '{"id":"charge-2"}' });
+    expect(room.keep(short)).toBe(short);
+  });
+
+  it.each([
+    [
+      "a member of many",
+      { pad: Object.fromEntries(Array.from({ length: 9000 }, (_, nr) => [`m${nr}`, nr])) },
+    ],
+    ["many members", Object.fromEntries(Array.from({ length: 9000 }, (_, nr) => [`m${nr}`, `text ${nr}`]))],
+    ["a long list", { options: Array.from({ length: 90_000 }, () => ({})) }],
+    ["a long text under a name of the document", { description: PAD }],
+    ["a long text inside", { charge: { id: "charge-1", more: PAD } }],
+  ])("keeps the id beside %s", (_, more) => {
+    const kept = almostFull().keep(
+      exchange({ body: { ...more, id: "charge-1" }, text: JSON.stringify(more) }),
+    );
+    expect(kept.body).toMatchObject({ id: "charge-1" });
+    expect(JSON.stringify(kept).length).toBeLessThan(50_000);
+  });
+
+  it("tells two answers apart that differ in what is not kept", () => {
+    const room = almostFull();
+    const [one, same, other] = [padded(), padded(), padded({ pad: `${PAD}y` })].map((each) =>
+      room.keep(each),
+    );
+    expect(one?.text).toBe(same?.text);
+    expect(one?.text).not.toBe(other?.text);
+  });
+
+  it("counts once the element that many pages show", () => {
+    const told: string[] = [];
+    const room = almostFull({ tell: (text) => void told.push(text) });
+    const element = { id: "a", description: PAD.slice(0, 60_000) };
+    for (let turn = 0; turn < 10; turn += 1)
+      room.keep({ text: PAD.slice(0, 11_000), headers: {}, body: { list: [structuredClone(element)] } });
+    expect(told).toEqual([]);
+  });
+
+  it("ends the run when even short pieces have no room, and not before what was given back", () => {
+    const ended: string[] = [];
+    const room = new Room({ full: (why) => void ended.push(why) });
+    const much = (): object => room.keep({ text: PAD, headers: {} });
+    const kept = Array.from({ length: 190 }, much);
+    for (const one of kept) room.release(one);
+    for (let sum = 0; sum < 199; sum += 1) much();
+    expect(ended).toEqual([]);
+    for (let sum = 0; sum < 150_000; sum += 1) room.keep({ text: "", headers: {} });
+    expect(room.isFull).toBe(true);
+    expect(ended).toEqual(["the target sent more than a run keeps (300 MB), so the run was ended"]);
+  });
 });

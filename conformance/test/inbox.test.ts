@@ -1,6 +1,7 @@
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
+import { Room } from "../call/room.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { type Listener, ListenError } from "../merchant/listen.ts";
 import { Redirects } from "../merchant/redirects.ts";
@@ -174,6 +175,21 @@ describe("the inbox", () => {
     expect(inbox.deliveries[0]?.violations.length).toBeGreaterThan(0);
   });
 
+  it("cannot tell an event that was not kept whole from the awaited one, and keeps none beyond its room", async () => {
+    const inbox = inboxOf(20);
+    const room = new Room();
+    inbox.keepIn(room);
+    const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
+    const long = { event_type: "charge.succeeded", id: "charge-2", more: "word ".repeat(300_000) };
+    for (let count = 0; count < 4; count += 1) inbox.receive(JSON.stringify(long));
+    expect(inbox.deliveries.map(({ inPart }) => inPart)).toEqual([undefined, undefined, undefined, true]);
+    expect(inbox.about(["charge-2"])).toHaveLength(4);
+    expect(await inbox.expect(awaited)).toMatchObject({ kind: "missing", untied: true });
+    while (!room.isFull) room.keep({ text: "", headers: { some: "x".repeat(1_000_000) } });
+    inbox.receive(JSON.stringify(long));
+    expect(inbox.count()).toBe(4);
+  });
+
   it("is not disturbed by garbage", async () => {
     const inbox = inboxOf(20);
     inbox.receive("<html>");
@@ -266,9 +282,9 @@ describe("a listener", () => {
     const redirects = new Redirects();
     const listener = await redirects.open("127.0.0.1:0");
     open.push(listener);
-    const awaited = redirects.next(0, 10_000);
+    const awaited = redirects.next(10_000);
     await fetch(`${listener.url}?TID=t-1`);
     expect((await awaited)?.get("TID")).toBe("t-1");
-    expect(await redirects.next(1, 10)).toBeUndefined();
+    expect(await redirects.next(10)).toBeUndefined();
   });
 });

@@ -66,7 +66,11 @@ export const CAUSES = {
   },
   spending_cap: { outcome: "blocked", means: "The run may not move more money (`spending_cap`)." },
   target_gone: { outcome: "blocked", means: "The target stopped answering during the run." },
-  run_ended: { outcome: "blocked", means: "The run was ended by its deadline or by an interrupt." },
+  run_ended: {
+    outcome: "blocked",
+    means:
+      "The run was ended by its deadline, by an interrupt, or because the target sent more than a run keeps.",
+  },
   not_looked_at: {
     outcome: "blocked",
     means: "The flow ended without an observation, or nothing in the run shows what the rule looks at.",

@@ -6,6 +6,8 @@ export interface Visit {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
+  /** Set where the page was not kept whole. */
+  readonly inPart?: true;
 }
 
 /** A visit, and the walk that it belongs to. */

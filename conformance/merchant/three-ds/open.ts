@@ -1,4 +1,5 @@
 import type { Fetch } from "../../call/fetch.ts";
+import type { Room } from "../../call/room.ts";
 import { unlessAborted } from "../../call/unless-aborted.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
@@ -27,6 +28,7 @@ interface Conditions {
   readonly tell?: (text: string) => void;
   /** Counts what the customers did. */
   readonly walks: Walks;
+  readonly room: Room;
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
@@ -38,7 +40,7 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 
 /** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
-  const { walks, now } = conditions;
+  const { walks, now, room } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
   const visits: DatedVisit[] = [];
@@ -46,8 +48,10 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     const began = now();
     const keep = (pages: readonly Visit[], tid: { readonly tid?: string }): void => {
       const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
-      for (const one of pages)
-        visits.push({ ...one, ...(visits.length >= MOST_PAGES && { headers: {}, text: "" }), ...walk });
+      for (const one of pages) {
+        const isKept = visits.length < MOST_PAGES;
+        visits.push({ ...(isKept ? room.keep(one) : { ...one, headers: {}, text: "" }), ...walk });
+      }
     };
     const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal).catch(
       (error: unknown) => {
@@ -142,11 +146,10 @@ export function manualDriver({ redirects, tell, deadlineMs, signal }: Options): 
       const turn = last.then(async (): Promise<Walk> => {
         const steps = [`asked a person to let ${redirectUrl} ${wish}`];
         if (signal.aborted) return { opened, steps: ["the run was ended"], visits: [], buttons: [] };
-        const before = redirects.arrivals.length;
         tell(
           `Open ${redirectUrl} and let the authentication ${wish} (waiting ${Math.round(deadlineMs / 1000)} s).`,
         );
-        const arrived = await Promise.race([redirects.next(before, deadlineMs), over]);
+        const arrived = await Promise.race([redirects.next(deadlineMs), over]);
         const visit = { kind: "visit", url: redirectUrl, headers: {}, text: "" } as const;
         return { opened, steps, visits: [visit], buttons: [], ...(arrived && { arrived }) };
       });

@@ -373,7 +373,10 @@ export const toldIn = ofHistory((history): readonly Told[] => {
   });
 });
 
-/** Events that name no object of this run, which the document allows: each may be about anything. */
+/**
+ * Events that name no object of this run, which the document allows: each may be about anything. So may an event that was not
+ * kept whole.
+ */
 export const untiedIn = ofHistory((history): readonly events.Delivery[] => {
   const run = nameInMarkers(history.run.run);
   const texts = history.calls
@@ -381,5 +384,5 @@ export const untiedIn = ofHistory((history): readonly events.Delivery[] => {
     .filter((text) => text.includes(run));
   const names = [...history.calls.flatMap(contract.objectIds), ...texts].filter((name) => name.length >= 4);
   const tied = new Set(eventsAbout(history)([...new Set(names)]));
-  return history.events.filter((event) => event.type !== "" && !tied.has(event));
+  return history.events.filter((event) => event.type !== "" && (event.inPart === true || !tied.has(event)));
 });

@@ -37,7 +37,7 @@ export function foundInBodies(
 ): Found[] {
   return sources.flatMap((source) => {
     // Behind a backslash stands what is another character once it is parsed.
-    if (!source.text.includes("\\") && !mayBeIn(source.text)) return [];
+    if (source.inPart !== true && !source.text.includes("\\") && !mayBeIn(source.text)) return [];
     const text = writtenOf(source);
     return isIn(text) ? [at(source, memberOf(text, isIn))] : [];
   });
