@@ -12,6 +12,12 @@ export class ListenError extends Error {
   override readonly name = "ListenError";
 }
 
+/** More than any sender holds open. */
+const MOST_CONNECTIONS = 1000;
+/** Of all requests that have begun and not ended. When they are more, the longest one is given up: an event is short. */
+export const MOST_UNFINISHED = 50_000_000;
+const LONGEST_REQUEST_MS = 15_000;
+
 export async function listen(
   address: string,
   key: string,
@@ -20,14 +26,18 @@ export async function listen(
   const colon = address.lastIndexOf(":");
   const host = address.slice(0, colon).replaceAll(/[[\]]/g, "");
   // An import of node:http loads Node's whole `fetch`. The suite does not use that, and it takes 50 ms of each start.
-  const server = process.getBuiltinModule("node:http").createServer((request, response) => {
-    readText({ body: decoded(request, request.headers["content-encoding"]) }).then(
+  const http = process.getBuiltinModule("node:http");
+  const unfinished = new Unfinished();
+  const limits = { requestTimeout: LONGEST_REQUEST_MS, connectionsCheckingInterval: 1000 };
+  const server = http.createServer(limits, (request, response) => {
+    readText({ body: unfinished.counted(request) }).then(
       (body) => handle(request, body, response),
       // What cannot be decoded has come all the same. No event is too large, and an endless one would fill the memory.
       (error) =>
         error instanceof TooLarge || !request.complete ? response.destroy() : handle(request, "", response),
     );
   });
+  server.maxConnections = MOST_CONNECTIONS;
   await opened(server, host, Number(address.slice(colon + 1)), key);
   const bound = server.address();
   const port = typeof bound === "object" && bound !== null ? bound.port : 0;
@@ -39,6 +49,43 @@ export async function listen(
         server.closeAllConnections();
       }),
   };
+}
+
+/** The requests that are being read. */
+class Unfinished {
+  readonly #bytes = new Map<IncomingMessage, number>();
+  #sum = 0;
+
+  async *counted(request: IncomingMessage): AsyncGenerator<Uint8Array> {
+    try {
+      for await (const chunk of decoded(request, request.headers["content-encoding"])) {
+        this.#count(request, Buffer.byteLength(chunk));
+        yield chunk;
+      }
+    } finally {
+      this.#forget(request);
+    }
+  }
+
+  #count(request: IncomingMessage, bytes: number): void {
+    this.#bytes.set(request, this.#of(request) + bytes);
+    this.#sum += bytes;
+    if (this.#sum <= MOST_UNFINISHED) return;
+    const [longest = request] = [...this.#bytes.keys()].toSorted(
+      (one, other) => this.#of(other) - this.#of(one),
+    );
+    this.#forget(longest);
+    longest.destroy();
+  }
+
+  #forget(request: IncomingMessage): void {
+    this.#sum -= this.#of(request);
+    this.#bytes.delete(request);
+  }
+
+  #of(request: IncomingMessage): number {
+    return this.#bytes.get(request) ?? 0;
+  }
 }
 
 function opened(server: Server, host: string, port: number, key: string): Promise<void> {

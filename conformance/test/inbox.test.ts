@@ -1,9 +1,10 @@
+import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { Room } from "../call/room.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
-import { type Listener, ListenError } from "../merchant/listen.ts";
+import { type Listener, ListenError, MOST_UNFINISHED } from "../merchant/listen.ts";
 import { Redirects } from "../merchant/redirects.ts";
 
 const open: Listener[] = [];
@@ -276,6 +277,27 @@ describe("a listener", () => {
     await expect(new Redirects().open(taken)).rejects.toThrow(
       /three_ds\.redirect_listen: cannot listen on .*EADDRINUSE/,
     );
+  });
+
+  it("gives up the longest of many requests that do not end, and hears the others", async () => {
+    const inbox = inboxOf(10_000);
+    const listener = await inbox.open("127.0.0.1:0");
+    open.push(listener);
+    const piece = "x".repeat(1_800_000);
+    const count = Math.ceil(MOST_UNFINISHED / piece.length) + 1;
+    const sockets = Array.from({ length: count }, () =>
+      connect(Number(new URL(listener.url).port), "127.0.0.1"),
+    );
+    const closed = sockets.map(
+      (socket) => new Promise<void>((resolve) => void socket.on("error", () => {}).once("close", resolve)),
+    );
+    for (const socket of sockets)
+      socket.write(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 1900000\r\n\r\n${piece}`);
+    await Promise.race(closed);
+    const answer = await fetch(listener.url, { method: "POST", body: event("charge.succeeded", "charge-1") });
+    expect(answer.status).toBe(200);
+    expect(inbox.about(["charge-1"])).toHaveLength(1);
+    for (const socket of sockets) socket.destroy();
   });
 
   it("notes the query of each customer who comes back", async () => {
