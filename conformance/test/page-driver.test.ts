@@ -117,6 +117,18 @@ describe("the page driver finds the way through", () => {
     expect((await walk(pages, "fail")).arrived?.get("TID")).toBe("no");
   });
 
+  it("a button whose form is named as a selector would be, and one whose form is not there", async () => {
+    const id = 'q"],zzz~b~b~b~b,[id="';
+    const { arrived, steps } = await walk({
+      "/3ds/page": () => ({
+        html: `${"<b></b>".repeat(400)}<button form='${id}x'>Succeed</button><form id='${id}' action=/done></form><button form='${id}'>Succeed</button>`,
+      }),
+      "/done": () => back("t-8"),
+    });
+    expect(steps).toContain('pressed "Succeed"');
+    expect(arrived?.get("TID")).toBe("t-8");
+  });
+
   it("formaction, a button outside its form, and a base address", async () => {
     const { calls } = await walk({
       "/3ds/page": () => ({

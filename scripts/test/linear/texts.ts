@@ -48,6 +48,12 @@ export const TEXTS: Readonly<Record<string, (length: number) => string>> = {
   "rules of a style": (length) => `<style>${repeated(".a{display:none}/*", length)}</style>`,
   "names of a button": (length) =>
     `<p id=a>${repeated("a ", length / 2)}</p><button aria-labelledby="${repeated("a ", length / 2)}">`,
+  "forms and buttons of other forms": (length) =>
+    `${repeated("<button form=b>x</button>", Math.min(length / 2, 12_000))}${repeated("<form id=a></form>", length / 2)}`,
+  "links in links": (length) =>
+    `${repeated("<a href=b>", Math.min(length / 2, 5000))}${"x ".repeat(length / 4)}`,
+  options: (length) =>
+    `<form><select name=a>${repeated("<option>", length)}</select><button>x</button></form>`,
   attributes: (length) =>
     `<div ${Array.from({ length: length / 9 }, (_, index) => `a${index}=1`).join(" ")}>`,
   "endless refresh": (length) => `<meta http-equiv="refresh" content="${repeated("url ", length)}">`,
