@@ -65,7 +65,8 @@ export interface Exchange {
 export function label(exchange: Exchange): string {
   const { nr, request, about } = exchange;
   const which = isUsualKey(exchange) ? "" : ` ${KEYS[exchange.key]}`;
-  return `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}${about === undefined ? "" : ` (${about})`}`;
+  const call = `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}`;
+  return harmless(`${call}${about === undefined ? "" : ` (${about})`}`);
 }
 
 /** The call in a few words, always with its key. */
@@ -112,9 +113,16 @@ export function gist(exchange: Exchange): string {
   return `HTTP ${exchange.status} with ${body}`;
 }
 
-/** A target may send characters that move the cursor, color the screen or turn the direction of writing. Line breaks stay. */
+/**
+ * A target may send characters that move the cursor, color the screen or turn the direction of writing. They are shown as JSON may
+ * write them, which in JSON are the same characters. Line breaks stay.
+ */
 export function harmless(text: string): string {
-  return text.replaceAll(/(?!\n)[\p{Cc}\p{Cf}]/gu, "?");
+  return text.replaceAll(/(?![\n\t])[\p{Cc}\p{Cf}]/gu, (odd) => odd.replaceAll(/[^]/g, escaped));
+}
+
+function escaped(unit: string): string {
+  return String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
 function shorten(text: string, length = 240): string {

@@ -39,8 +39,11 @@ const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 /** Hides secrets as they are, and the whole secret in JSON, HTML, a URL, Base64 or hexadecimal digits, in any case of letters. */
 export class Redactor {
   readonly #marks = new Map<string, string>();
-  /** Forms in small letters by their first three: V8 does not compile a regular expression of hundreds of texts. */
-  readonly #forms = new Map<string, { readonly small: string; readonly mark: string }[]>();
+  /**
+   * Forms in small letters with their marks: by their first three letters, then by their length, the longest first. A target may
+   * give thousands of tokens, and V8 does not compile a regular expression of hundreds of texts.
+   */
+  readonly #forms = new Map<string, Map<number, Map<string, string>>>();
   readonly #begins = new Uint8Array(1 << 16);
   readonly #codes = new Map<string, string>();
   #anyCode = /(?!)/g;
@@ -57,10 +60,14 @@ export class Redactor {
   }
 
   #searchFor(small: string, mark: string): void {
-    const alike = this.#forms.get(small.slice(0, 3)) ?? [];
-    if (alike.some((one) => one.small === small)) return;
-    const all = [...alike, { small, mark }].toSorted((a, b) => longestFirst(a.small, b.small));
-    this.#forms.set(small.slice(0, 3), all);
+    const alike = this.#forms.get(small.slice(0, 3)) ?? new Map<number, Map<string, string>>();
+    const marks = alike.get(small.length);
+    if (marks?.has(small) === true) return;
+    if (marks !== undefined) marks.set(small, mark);
+    else {
+      const all = [...alike, [small.length, new Map([[small, mark]])] as const];
+      this.#forms.set(small.slice(0, 3), new Map(all.toSorted(([one], [other]) => other - one)));
+    }
     this.#begins[placeOf(small, 0)] = 1;
   }
 
@@ -92,10 +99,9 @@ export class Redactor {
     let [shown, end] = ["", 0];
     for (let at = 0; at + 3 <= small.length; at += 1) {
       if (this.#begins[placeOf(small, at)] === 0) continue;
-      const alike = this.#forms.get(small.slice(at, at + 3));
-      const found = alike?.find((form) => small.startsWith(form.small, at));
+      const found = this.#formAt(small, at);
       if (found === undefined) continue;
-      const said = written.slice(at, at + found.small.length);
+      const said = written.slice(at, at + found.length);
       shown += written.slice(end, at) + (this.#marks.get(said) ?? found.mark);
       end = at + said.length;
       at = end - 1;
@@ -103,14 +109,30 @@ export class Redactor {
     return shown + written.slice(end);
   }
 
-  /** A call or an event without secrets: its texts, and what was received and sent, parsed. */
-  message<One extends { readonly body: unknown; readonly sent?: unknown }>(one: One): One {
-    const { body, sent, ...rest } = one;
-    const shown = { ...one, ...this.texts(rest), body: this.texts(body, true) };
-    return "sent" in one ? { ...shown, sent: this.texts(sent, true) } : shown;
+  #formAt(small: string, at: number): { readonly length: number; readonly mark: string } | undefined {
+    for (const [length, marks] of this.#forms.get(small.slice(at, at + 3)) ?? []) {
+      const mark = marks.get(small.slice(at, at + length));
+      if (mark !== undefined) return { length, mark };
+    }
+    return undefined;
   }
 
-  /** Every text. Numbers are the run's own (calls, times), but in a body one may be a secret; an amount stays. */
+  /**
+   * A call or an event without secrets: its texts, and what was received and sent, parsed. `other` is the same, shown by a redactor
+   * that hides at least these secrets: a part that it left as it was is shown as it is.
+   */
+  message<One extends { readonly body: unknown }>(one: One, other?: object): One {
+    const parts = Object.entries(one).map(([name, part]): [string, unknown] => {
+      const isClean = other !== undefined && Reflect.get(other, name) === part;
+      return [name, isClean ? part : this.texts(part, name === "body" || name === "sent")];
+    });
+    return { ...one, ...Object.fromEntries(parts) };
+  }
+
+  /**
+   * Every text. Numbers are the run's own (calls, times), but in a body one may be a secret; an amount stays. Where nothing is hidden it
+   * is the same object: most answers of a run hold no secret, and are kept once.
+   */
   texts<Recorded>(recorded: Recorded, ofBody?: boolean): Recorded;
   texts(value: unknown, ofBody = false): unknown {
     return this.#unlessBroken(() => this.#allShown(value, ofBody));
@@ -121,19 +143,30 @@ export class Redactor {
       const shown = this.text(String(value));
       return shown === String(value) ? value : shown;
     }
-    if (isArray(value)) return value.map((member) => this.texts(member, ofBody));
+    if (isArray(value)) {
+      const shown = value.map((member) => this.texts(member, ofBody));
+      return shown.every((member, place) => member === value[place]) ? value : shown;
+    }
     if (!isObject(value)) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([name, member]) => [
-        this.text(name),
-        name === "amount" && typeof member === "number" ? member : this.texts(member, ofBody),
-      ]),
-    );
+    const members = Object.entries(value);
+    const shown = members.map(([name, member]): [string, unknown] => [
+      this.text(name),
+      name === "amount" && typeof member === "number" ? member : this.texts(member, ofBody),
+    ]);
+    const isSame = members.every(([name, member], place) => {
+      const [shownName, shownMember] = shown[place] ?? [];
+      return shownName === name && shownMember === member;
+    });
+    return isSame ? value : Object.fromEntries(shown);
   }
 }
 
+/** A longer one is no secret that anybody writes in another form. */
+const LONGEST = 10_000;
+
 /** The forms in which a secret is searched for. A card number may be shown in groups of digits. */
 function formsOf(secret: string): Set<string> {
+  if (secret.length > LONGEST) return new Set([secret]);
   const json = JSON.stringify(secret).slice(1, -1);
   const query = new URLSearchParams({ "": secret }).toString().slice(1);
   const base64 = Buffer.from(secret).toString("base64");

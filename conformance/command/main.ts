@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { harmless } from "../call/exchange.ts";
 import { type Run, Unreachable, judge as judgeHistory, run } from "../index.ts";
 import { EXPLORER } from "../explore/attempts.ts";
 import { ClockJumped } from "../run/clock-watch.ts";
@@ -84,13 +85,14 @@ export async function main(around: Surroundings): Promise<number> {
       ClockJumped,
     ];
     const clear = error instanceof Error && known.some((kind) => error instanceof kind);
-    around.warn(`${clear ? error.message : (error instanceof Error && error.stack) || String(error)}\n`);
+    const words = clear ? error.message : (error instanceof Error && error.stack) || String(error);
+    around.warn(`${harmless(words)}\n`);
     return 2;
   }
 }
 
 function sayComparison(comparison: Comparison, { say }: Surroundings): number {
-  say(comparisonInWords(comparison));
+  say(harmless(comparisonInWords(comparison)));
   return comparison.exitCode;
 }
 
@@ -143,7 +145,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
       ...(only && { only }),
       ...(explore && { explore }),
       ...(ready.opened && { opened: ready.opened }),
-      tell: (text) => around.warn(`${text}\n`),
+      tell: (text) => around.warn(`${harmless(text)}\n`),
       onVerdicts: shown.step,
     });
     shown.end();
@@ -183,7 +185,7 @@ function sayJudged(judged: Run, { report: folder, old, ofPart, again }: Said, ar
   const tell = (): void =>
     around.say(consoleReport(conclusion, report, exchanges, { paint, ...(again && { again }) }));
   if (folder === undefined) tell();
-  else writeReports(folder, judged, tell);
+  else writeReports(folder, judged, { tell, warn: around.warn });
   if (redactor.broke !== undefined) throw redactor.broke;
   if (old === undefined || report.exit_code === 2) return report.exit_code;
   around.say("\n");

@@ -1,4 +1,5 @@
 /** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
+import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
 import { Elements } from "../call/room.ts";
@@ -20,38 +21,54 @@ type Line<One> = Omit<One, "body" | "sent"> & { readonly body?: unknown; readonl
 type CallLine = Line<Call>;
 type EventLine = Line<Delivery>;
 
-/** `redactor` has a mark of its own for each secret, so that two tokens stay two. */
-export function linesOf(history: History, redactor: Pick<Redactor, "texts">): string {
+/** The same without secrets, by another redactor of the same secrets: what that left as it was is not looked at again. */
+interface Shown {
+  readonly call: (one: Exchange) => Exchange;
+  readonly event: (one: Delivery) => Delivery;
+}
+
+type Hiding = Pick<Redactor, "texts" | "message">;
+
+/**
+ * One after the other, since a run may have some hundred megabytes. `redactor` has a mark of its own for each secret, so that two
+ * tokens stay two.
+ */
+export function* linesOf(history: History, redactor: Hiding, shown?: Shown): Generator<string> {
   const { run, events, visits } = history;
   const target = { ...redactor.texts(run.target), credentials: redactor.texts(run.target.credentials, true) };
   const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run), target };
   const timed = [
-    ...callsOf(history).map((call) => ({ time: call.started, line: callLine(call, redactor) })),
-    ...events.map((event) => ({ time: event.arrived, line: eventLine(event, redactor) })),
-    ...visits.map((visit) => ({ time: visit.at, line: redactor.texts(visit) })),
+    ...callsOf(history).map((call, place) => ({
+      time: call.started,
+      line: () => callLine(call, redactor.message(call, shown?.call(history.calls[place] ?? call)), redactor),
+    })),
+    ...events.map((event) => ({
+      time: event.arrived,
+      line: () => eventLine(redactor.message(event, shown?.event(event))),
+    })),
+    ...visits.map((visit) => ({ time: visit.at, line: () => redactor.texts(visit) })),
   ].toSorted((a, b) => a.time - b.time);
-  return [first, ...timed.map(({ line }) => line)].map((line) => `${JSON.stringify(line)}\n`).join("");
+  for (const line of [() => first, ...timed.map((one) => one.line)]) yield `${JSON.stringify(line())}\n`;
 }
 
-function callLine({ body, sent, bytes, ...call }: Call, redactor: Pick<Redactor, "texts">): CallLine {
-  const line = redactor.texts(call);
+function callLine({ bytes }: Call, shown: Call, redactor: Hiding): CallLine {
+  const { body, sent, bytes: _, ...line } = shown;
   return {
     ...line,
     ...(bytes !== undefined && !holdsSecret(bytes, redactor) && { bytes }),
-    ...(isLost(body, line.text) && { body: redactor.texts(body, true) }),
-    ...(isLost(sent, line.request.body) && { sent: redactor.texts(sent, true) }),
+    ...(isLost(body, line.text) && { body }),
+    ...(isLost(sent, line.request.body) && { sent }),
   };
 }
 
 /** A secret inside of other bytes has another Base64 than the secret alone. */
-function holdsSecret(bytes: string, redactor: Pick<Redactor, "texts">): boolean {
+function holdsSecret(bytes: string, redactor: Hiding): boolean {
   const text = Buffer.from(bytes, "base64").toString("latin1");
   return redactor.texts(text) !== text;
 }
 
-function eventLine({ body, ...event }: Delivery, redactor: Pick<Redactor, "texts">): EventLine {
-  const line = redactor.texts(event);
-  return { ...line, ...(isLost(body, line.text) && { body: redactor.texts(body, true) }) };
+function eventLine({ body, ...line }: Delivery): EventLine {
+  return { ...line, ...(isLost(body, line.text) && { body }) };
 }
 
 function isLost(value: unknown, text = ""): boolean {

@@ -1,5 +1,8 @@
 import {
+  appendFileSync,
+  closeSync,
   copyFileSync,
+  openSync,
   rmSync,
   writeFileSync,
   accessSync,
@@ -48,9 +51,9 @@ export function writeMatrix(folder: string, reports: readonly Report[]): string 
   return file;
 }
 
-function reportable(folder: string, write: () => void): void {
+function reportable<Done>(folder: string, write: () => Done): Done {
   try {
-    write();
+    return write();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
     throw new ReportError(
@@ -60,31 +63,64 @@ function reportable(folder: string, write: () => void): void {
   }
 }
 
+interface Writing {
+  /** Says the result: before the other files are made, also where none can be written. */
+  readonly tell?: () => void;
+  readonly warn?: (text: string) => void;
+  readonly now?: () => number;
+}
+
+/** A file of a chatty target that is not written by then is left out. */
+const LONGEST_MS = 60_000;
+const SAID_AFTER_MS = 3000;
+
 /**
- * report.json first: a mistake in what people read must not lose it. What an earlier run left beside it goes, so that no
- * file tells of another run. `tell` says the result before the other files are made, also where none can be written.
+ * report.json first: a mistake in what people read must not lose it. Then what is small. What an earlier run left beside it goes, so
+ * that no file tells of another run.
  */
-export function writeReports(folder: string, run: Run, tell: () => void = () => {}): void {
-  const { report, conclusion, exchanges } = run;
-  const write = (name: string, text: string): void =>
-    reportable(folder, () => writeFileSync(join(folder, name), text));
+export function writeReports(
+  folder: string,
+  run: Run,
+  { tell = () => {}, warn = () => {}, now = () => performance.now() }: Writing = {},
+): void {
+  const { report } = run;
+  const begun = now();
+  const isLate = (): boolean => now() - begun > LONGEST_MS;
+  const write = (name: string, pieces: () => Iterable<string>): void => {
+    const file = join(folder, name);
+    if (now() - begun > SAID_AFTER_MS && !isLate()) warn(`Writing ${file}\n`);
+    const open = reportable(folder, () => openSync(file, "w"));
+    let isWhole = false;
+    try {
+      for (const piece of isLate() ? [] : pieces()) {
+        if (isLate()) break;
+        reportable(folder, () => appendFileSync(open, piece));
+      }
+      isWhole = !isLate();
+    } finally {
+      closeSync(open);
+      // Half a file is none.
+      if (!isWhole) reportable(folder, () => rmSync(file, { force: true }));
+    }
+    if (!isWhole) warn(`${file} is left out: the report took longer than ${LONGEST_MS / 1000} s.\n`);
+  };
   try {
-    reportable(folder, () => makeFolder(folder));
-    write("report.json", `${JSON.stringify(report, null, 2)}\n`);
     reportable(folder, () => {
+      makeFolder(folder);
+      writeFileSync(join(folder, "report.json"), `${JSON.stringify(report, null, 2)}\n`);
       for (const name of ["junit.xml", "report.html", "badge.svg", "traffic.har", "history.jsonl", "replay"])
         rmSync(join(folder, name), { recursive: true, force: true });
     });
   } finally {
     tell();
   }
-  write("junit.xml", junit(conclusion, report, exchanges));
-  const replays = replaysIn(run);
-  write("report.html", html(run, replays));
-  write("badge.svg", badge(report));
-  write("traffic.har", `${JSON.stringify(har(exchanges(), report), null, 1)}\n`);
+  write("junit.xml", () => [junit(run)]);
+  write("badge.svg", () => [badge(report)]);
+  const replays = isLate() ? new Map() : replaysIn(run);
   reportable(folder, () => writeReplays(join(folder, "replay"), replays));
-  write("history.jsonl", run.history());
+  write("report.html", () => [html(run, replays)]);
+  write("history.jsonl", run.history);
+  write("traffic.har", () => har(run.exchanges(), report));
 }
 
 /** The replay script of each red verdict. */

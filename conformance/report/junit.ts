@@ -1,7 +1,7 @@
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
-import { gist, label } from "../call/exchange.ts";
-import { type Conclusion, type Result, evidenceOf } from "./conclude.ts";
-import type { Report } from "./report.ts";
+import { gist, harmless, label } from "../call/exchange.ts";
+import { type Result, evidenceOf } from "./conclude.ts";
+import type { Run } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
 type Kind = "passed" | "failures" | "errors" | "skipped";
@@ -13,10 +13,12 @@ function kindOf({ outcome, red, expected }: Result): Kind {
   return outcome === "pass" ? "passed" : "skipped";
 }
 
-export function junit(conclusion: Conclusion, report: Report, exchanges: ExchangesOf = () => []): string {
+type Told = Pick<Run, "conclusion" | "report" | "exchanges" | "took">;
+
+export function junit({ conclusion, report, exchanges, took }: Told): string {
   const { results } = conclusion;
   const started = xml(report.started);
-  const times = timesOf(results, exchanges);
+  const times = timesOf(results, took);
   const suites = [...Map.groupBy(results, ({ row }) => row.section)].map(([section, own]) => {
     const cases = own.map((one) => testCase(one, times.get(one) ?? 0, exchanges));
     const time = own.reduce((sum, one) => sum + (times.get(one) ?? 0), 0);
@@ -51,8 +53,7 @@ function counts(results: readonly Result[]): string {
 }
 
 /** How long the calls took that a result rests on. One call may serve several. */
-function timesOf(results: readonly Result[], exchanges: ExchangesOf): ReadonlyMap<Result, number> {
-  const took = new Map(exchanges().map(({ nr, started, ended }) => [nr, ended - started]));
+function timesOf(results: readonly Result[], took: Told["took"]): ReadonlyMap<Result, number> {
   return new Map(
     results.map((one) => {
       const numbers = new Set(one.verdicts.flatMap((verdict) => verdict.exchanges));
@@ -74,7 +75,7 @@ function evidence(one: Result, exchanges: ExchangesOf): string {
 
 function xml(text: string): string {
   return (
-    text
+    harmless(text)
       .replaceAll("&", "&amp;")
       .replaceAll("<", "&lt;")
       .replaceAll(">", "&gt;")

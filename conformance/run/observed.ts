@@ -1,4 +1,4 @@
-import type { Exchange } from "../call/exchange.ts";
+import { type Exchange, harmless } from "../call/exchange.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import type { Disbelief, History } from "../history/history.ts";
@@ -14,9 +14,11 @@ export interface Observed {
   readonly verdicts: readonly Verdict[];
   /** All calls, or those with these numbers, in order. Redaction costs time, so it is done for those that are asked for. */
   readonly exchanges: ExchangesOf;
+  /** How many milliseconds each call took, by its number. */
+  readonly took: ReadonlyMap<number, number>;
   readonly deliveries: () => readonly Delivery[];
   /** The whole run as the lines of `history.jsonl`. */
-  readonly history: () => string;
+  readonly history: () => Iterable<string>;
   /** The suite's own account of the charges. */
   readonly accounts: () => readonly Account[];
   readonly redactor: Redactor;
@@ -60,33 +62,34 @@ export function withoutSecrets(seen: Seen): Observed {
   const { history, redactor, spent, tokens } = seen;
   const { calls, events } = history;
   const { run, target, doubts, interrupted, outage } = history.run;
-  const shown = new Map<number, Exchange>();
-  const show = (one: Exchange): Exchange => {
-    const known = shown.get(one.nr) ?? redactor.message(one);
-    shown.set(one.nr, known);
-    return known;
-  };
+  const call = once((one: Exchange) => redactor.message(one));
+  const event = once((one: Delivery) => redactor.message(one));
   let replayable: Replayable | undefined;
   return {
     // The ids come from the register: a secret that looks like one must not hide them.
-    verdicts: seen.verdicts.map((verdict) => ({
-      ...redactor.texts(verdict),
-      requirement: verdict.requirement,
-      flow: verdict.flow,
-    })),
-    exchanges: (numbers) => calls.filter(({ nr }) => numbers?.has(nr) ?? true).map(show),
-    deliveries: () => events.map((one) => redactor.message(one)),
-    history: () => linesOf(history, redactorOfHistory(target, tokens)),
+    verdicts: asWords(
+      seen.verdicts.map((verdict) => ({
+        ...redactor.texts(verdict),
+        requirement: verdict.requirement,
+        flow: verdict.flow,
+      })),
+    ),
+    exchanges: (numbers) => calls.filter(({ nr }) => numbers?.has(nr) ?? true).map(call),
+    took: new Map(calls.map(({ nr, started, ended }) => [nr, ended - started])),
+    deliveries: () => events.map(event),
+    history: () => linesOf(history, redactorOfHistory(target, tokens), { call, event }),
     accounts: () => accountsOf(history).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
-    replayable: () => (replayable ??= replayableOf(calls, target, run)),
+    replayable: () => (replayable ??= replayableOf(calls, target, run, call)),
     doubts,
     spent,
     interrupted,
     unbelieved: seen.unbelieved,
-    diagnoses: redactor.texts(seen.diagnoses),
-    ...(outage !== undefined && { outage: redactor.text(outage) }),
-    ...(seen.exploration !== undefined && { exploration: shownExploration(redactor, seen.exploration) }),
+    diagnoses: asWords(redactor.texts(seen.diagnoses)),
+    ...(outage !== undefined && { outage: asWords(redactor.text(outage)) }),
+    ...(seen.exploration !== undefined && {
+      exploration: asWords(shownExploration(redactor, seen.exploration)),
+    }),
   };
 }
 
@@ -95,6 +98,15 @@ function redactorOfHistory(target: Target, tokens: ReadonlySet<string>): Redacto
   const redactor = redactorFor(target, "variables");
   for (const [place, token] of [...tokens].entries()) redactor.hide(token, `TOKEN_${place + 1}`);
   return redactor;
+}
+
+/** Words that a terminal, a browser and a CI server show: they may quote answers. */
+function asWords<Found>(found: Found): Found {
+  const written = JSON.stringify(found, (_, value: unknown) =>
+    typeof value === "string" ? harmless(value) : value,
+  );
+  const shown: Found = JSON.parse(written);
+  return shown;
 }
 
 /** Failures quote answers. */
@@ -107,7 +119,22 @@ function shownExploration(redactor: Redactor, exploration: Exploration): Explora
   };
 }
 
-function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {
+function replayableOf(
+  exchanges: readonly Exchange[],
+  target: Target,
+  run: string,
+  shown: (one: Exchange) => Exchange,
+): Replayable {
   const names = redactorFor(target, "variables");
-  return { exchanges: exchanges.map((one) => names.message(one)), run, baseUrl: target.base_url };
+  return { exchanges: exchanges.map((one) => names.message(one, shown(one))), run, baseUrl: target.base_url };
+}
+
+/** Made once for each number. */
+function once<One extends { readonly nr: number }>(make: (one: One) => One): (one: One) => One {
+  const known = new Map<number, One>();
+  return (one) => {
+    const made = known.get(one.nr) ?? make(one);
+    known.set(one.nr, made);
+    return made;
+  };
 }

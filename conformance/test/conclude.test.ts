@@ -175,7 +175,7 @@ describe("an accepted SHOULD", () => {
 describe("JUnit", () => {
   it("escapes, groups by section, and calls red what is red", () => {
     const conclusion = concluded(one("fail"));
-    const report = reportOf(conclusion, {
+    const details = {
       target: { name: 'a "target"', base_url: "http://t/v2" },
       suite: { version: "0", contract_sha256: "0".repeat(64) },
       started: new Date(0),
@@ -185,8 +185,9 @@ describe("JUnit", () => {
       ledger: { charges: 0, authorized: 0, captured: 0, refunded: 0 },
       interrupted: false,
       exchanges: () => [],
-    });
-    const xml = junit(conclusion, report);
+    };
+    const report = reportOf(conclusion, details);
+    const xml = junit({ conclusion, report, exchanges: () => [], took: new Map() });
     expect(xml).toContain(
       '<testsuites name="a &quot;target&quot;" tests="4" failures="1" errors="0" skipped="2" timestamp="1970-01-01T00:00:00.000Z" time="1.500">',
     );
@@ -196,5 +197,11 @@ describe("JUnit", () => {
     );
     expect(xml).toContain('<testsuite name="Events" tests="2" failures="0" errors="0" skipped="2" timestamp');
     expect(xml.match(/<skipped/g)).toHaveLength(2);
+    const odd = reportOf(conclusion, {
+      ...details,
+      target: { name: "a\u001b]0;b\u009b\u202e", base_url: "" },
+    });
+    const named = junit({ conclusion, report: odd, exchanges: () => [], took: new Map() });
+    expect(named).toContain(String.raw`<testsuites name="a\u001b]0;b\u009b\u202e"`);
   });
 });

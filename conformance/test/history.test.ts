@@ -67,7 +67,7 @@ describe("history.jsonl", () => {
     const body = { one: "tok-1111111", other: ["tok-2222222", 5, null] };
     const part = { body, text: JSON.stringify(body), sent: { amount: 5 } };
     const written = history(exchange({ ...part, request: { ...request(""), body: '{"amount":5}' } }));
-    const [read] = readLines(linesOf(written, redactor)).calls;
+    const [read] = readLines([...linesOf(written, redactor)].join("")).calls;
     expect(read?.body).toEqual({ one: "<TOKEN_1>", other: ["<TOKEN_2>", 5, null] });
     expect(read?.sent).toEqual({ amount: 5 });
   });
@@ -84,7 +84,7 @@ describe("history.jsonl", () => {
         request: { ...request(""), body: '{"cut' },
       }),
     );
-    const [read] = readLines(linesOf(written, redactor)).calls;
+    const [read] = readLines([...linesOf(written, redactor)].join("")).calls;
     expect(read?.body).toEqual({ account: "<ACCOUNT>" });
     expect(read?.sent).toBe('{"cut');
   });
@@ -102,14 +102,18 @@ describe("history.jsonl", () => {
     const redactor = new Redactor();
     redactor.hide("sk_planted_1", "SECRET_KEY");
     const calls = ["sk_planted_1", "nothing"].map((text) => exchange({ bytes: image(text) }));
-    const read = readLines(linesOf(history(...calls), redactor)).calls;
+    const read = readLines([...linesOf(history(...calls), redactor)].join("")).calls;
     expect(read.map(({ bytes }) => bytes)).toEqual([undefined, image("nothing")]);
   });
 
   it.each([
     ["an empty file", "", /first line/],
     ["another form", '{"kind":"run","form":0}\n', /first line/],
-    ["a line that is cut off", `${linesOf(history(exchange()), new Redactor()).slice(0, -9)}\n`, /line 2/],
+    [
+      "a line that is cut off",
+      `${[...linesOf(history(exchange()), new Redactor())].join("").slice(0, -9)}\n`,
+      /line 2/,
+    ],
   ])("is refused with the reason: %s", (_, text, reason) => {
     expect(() => readLines(text)).toThrow(HistoryError);
     expect(() => readLines(text)).toThrow(reason);

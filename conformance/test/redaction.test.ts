@@ -65,6 +65,22 @@ describe("the redactor", () => {
     expect(own.broke).toBe(mistake);
   });
 
+  it("hides thousands of tokens that begin alike", () => {
+    const own = planted();
+    const tokens = Array.from({ length: 5000 }, (_, nr) => `token_${nr}${"x".repeat(nr % 200)}`);
+    for (const token of tokens) own.hide(token, "token");
+    expect(own.text(tokens.join(" "))).toBe(tokens.map(() => "<token>").join(" "));
+  });
+
+  it("gives back the very object in which nothing is hidden", () => {
+    const clean = { list: [{ id: "a-1", amount: 7 }], text: "nothing" };
+    const body = { clean, token: PLANTED.token };
+    const shown = redactor.message({ body, text: "nothing" });
+    expect(shown.body).toEqual({ clean, token: "<token>" });
+    expect(shown.body.clean).toBe(clean);
+    expect(planted().message({ body, text: "nothing" }, shown)).toEqual(shown);
+  });
+
   it("hides a card number in groups of digits", () => {
     expect(redactor.text("4929 1234 5678 1234, 4929-1234-5678-1234")).toBe("<card>, <card>");
   });

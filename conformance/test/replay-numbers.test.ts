@@ -53,6 +53,16 @@ function scriptOf(exchanges: readonly Exchange[], flow: string, pointer = "/capt
 }
 
 describe("a replay script", () => {
+  it("holds nothing of a target that a terminal obeys, and sends the same JSON", () => {
+    const odd = "id-\u001b]0;x\u0007-\u009b31m-\u202e";
+    const sent = { order_id: odd };
+    const request = { ...exchange().request, body: JSON.stringify(sent) };
+    const text = scriptOf(exchange({ request, sent, body: { [odd]: odd, captured_amount: odd } }), "test");
+    expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
+    const [, body = ""] = /<<BODY\n(.*)\nBODY/.exec(text) ?? [];
+    expect(JSON.parse(body.replaceAll(String.raw`\\`, "\\"))).toEqual(sent);
+  });
+
   it("sends the amount as the number that it was, and no validation code", () => {
     expect(script()).toContain('{"amount":200,"currency_code":"MXN",');
     expect(script()).toContain('"card_validation_code":"${CARD_APPROVED_CODE}"');

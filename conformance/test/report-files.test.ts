@@ -172,7 +172,9 @@ it("report.json is there, and the result was told, when another file cannot be m
     throw mistake;
   };
   let told = 0;
-  expect(() => writeReports(own, { ...made, exchanges: broken }, () => void (told += 1))).toThrow(mistake);
+  expect(() => writeReports(own, { ...made, exchanges: broken }, { tell: () => void (told += 1) })).toThrow(
+    mistake,
+  );
   expect(JSON.parse(readFileSync(join(own, "report.json"), "utf8"))).toEqual(made.report);
   expect(told).toBe(1);
 
@@ -180,11 +182,32 @@ it("report.json is there, and the result was told, when another file cannot be m
   writeReports(own, made);
   expect(existsSync(join(own, "report.html"))).toBe(true);
   expect(() => writeReports(own, { ...made, exchanges: broken })).toThrow(mistake);
-  expect(readdirSync(own)).toEqual(["report.json"]);
+  expect(readdirSync(own).toSorted()).toEqual(["badge.svg", "junit.xml", "report.json"]);
 
   rmSync(own, { recursive: true });
-  expect(() => writeReports(own, made, broken)).toThrow(mistake);
+  expect(() => writeReports(own, made, { tell: broken })).toThrow(mistake);
   expect(existsSync(join(own, "report.json"))).toBe(true);
+});
+
+it("a file that would take too long is left out, and named as it happens", async () => {
+  const made = await ofSandbox();
+  const own = join(folder, "late");
+  const said: string[] = [];
+  let time = 0;
+  const slow = made.history;
+  function* history(): Generator<string> {
+    for (const line of slow()) {
+      time += 40_000;
+      yield line;
+    }
+  }
+  writeReports(own, { ...made, history }, { warn: (text) => void said.push(text), now: () => time });
+  expect(readdirSync(own).toSorted()).toEqual(["badge.svg", "junit.xml", "report.html", "report.json"]);
+  expect(said).toEqual(
+    ["history.jsonl", "traffic.har"].map(
+      (name) => `${join(own, name)} is left out: the report took longer than 60 s.\n`,
+    ),
+  );
 });
 
 it("a red run took some time, and only --strict makes a note red", () => {

@@ -1,11 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { label } from "../call/exchange.ts";
+import { Redactor } from "../call/redact.ts";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/races.ts";
 import type { Stillness } from "../run/flow.ts";
 import { Lanes } from "../run/lanes.ts";
+import { markup } from "../report/html/markup.ts";
+import { withoutSecrets } from "../run/observed.ts";
 import { runChecks } from "../run/run-flows.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
-import { exchange, judged, stage } from "./fakes.ts";
+import { exchange, history, judged, stage } from "./fakes.ts";
 
 const accepted = (): ReturnType<typeof exchange> => exchange({ status: 200 });
 const refused = (status = 400): ReturnType<typeof exchange> => exchange({ status });
@@ -35,8 +39,39 @@ describe("a sentence", () => {
       prove("a.one", exchange(part)).answers(200).carries("/id", "7");
     });
     expect(verdict?.outcome).toBe("fail");
-    expect(verdict?.reason).toMatch(/\?31m/);
+    expect(verdict?.reason).toMatch(/\\u009b31m/);
     expect(verdict?.reason).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
+  it("shows no text of a target that a terminal obeys, wherever words of a run quote it", () => {
+    const odd = "\u001b]0;x\u0007 \u009b31m \u202e";
+    const one = exchange({
+      request: { method: "GET", url: `http://t/v2?after_id=${encodeURIComponent(odd)}`, headers: {} },
+    });
+    const ways = { judged: 1, of: 2, made: 2, pairs: 0, of_pairs: 0 };
+    const left = { way: "a way", cause: "no_answer", reason: odd } as const;
+    const seen = withoutSecrets({
+      verdicts: [
+        {
+          requirement: "a.one",
+          level: "MUST",
+          flow: "test",
+          outcome: "pass",
+          cause: "observed",
+          reason: odd,
+          ways: { ...ways, not_judged: [left] },
+          exchanges: [],
+        },
+      ],
+      diagnoses: [odd],
+      history: history(),
+      redactor: new Redactor(),
+      tokens: new Set(),
+      spent: 0,
+    });
+    const words = [JSON.stringify([seen.verdicts, seen.diagnoses]), label(one), markup`<p>${odd}</p>`.text];
+    for (const text of words) expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+    expect(label(one)).toContain(String.raw`\u001b]0;x`);
   });
 
   it("is decided by the first expectation that does not hold", async () => {

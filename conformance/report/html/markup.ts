@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { harmless } from "../../call/exchange.ts";
 
 /** Markup that is safe to show. Only `markup` makes it, of what was said and of what is escaped. */
 export class Markup {
@@ -23,7 +24,7 @@ export function joined(all: readonly Markup[], between: string): Markup {
 function textOf(value: Value): string {
   if (value instanceof Markup) return value.text;
   if (typeof value === "object") return joined(value, "\n").text;
-  return String(value ?? "")
+  return harmless(String(value ?? ""))
     .replaceAll("&", "&amp;")
     .replaceAll("<", "&lt;")
     .replaceAll(">", "&gt;")

@@ -1,5 +1,5 @@
 /** A shell script for a red verdict: sends its calls again with curl and says whether they fail again. */
-import type { Exchange } from "../../call/exchange.ts";
+import { type Exchange, harmless } from "../../call/exchange.ts";
 import { MADE_KEYS, inShell } from "../../call/keys.ts";
 import { nameInMarkers } from "../../call/marker.ts";
 import { variableOf } from "../../call/redact.ts";
@@ -15,7 +15,7 @@ export function replaysOf(
   byHand: ReadonlySet<string> = new Set(),
 ): (one: Result) => string {
   const ids = new Ids(source.exchanges);
-  return (one) => scriptOf(planOf(one, source, ids, byHand), source);
+  return (one) => harmless(scriptOf(planOf(one, source, ids, byHand), source));
 }
 
 function scriptOf(plan: Plan, { run, baseUrl }: Replayable): string {

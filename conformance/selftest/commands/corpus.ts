@@ -74,7 +74,8 @@ const { verb, only, apart, worker } = orLeave(() => {
 });
 
 /** Nothing of a test card or a test key is hidden: rules look for them. */
-const UNHIDDEN = { texts: <Recorded>(recorded: Recorded): Recorded => recorded };
+const asItIs = <Recorded>(recorded: Recorded): Recorded => recorded;
+const UNHIDDEN = { texts: asItIs, message: asItIs };
 
 /** Undefined of a server that is no target at all. */
 async function keptOf(
@@ -82,7 +83,7 @@ async function keptOf(
 ): Promise<Kept | undefined> {
   let kept: Kept | undefined;
   try {
-    await run((history) => (kept = { lines: linesOf(history, UNHIDDEN), said: said(history) }));
+    await run((history) => (kept = { lines: [...linesOf(history, UNHIDDEN)].join(""), said: said(history) }));
   } catch (error) {
     if (!(error instanceof Unreachable)) throw error;
   }
@@ -110,7 +111,7 @@ async function ofNullServer(handle: Parameters<typeof serve>[0]): Promise<Kept |
 
 /** A real run: its tokens and cards are marks. */
 async function ofOtherHands(): Promise<Kept> {
-  const lines = (await judgeOtherHands()).history();
+  const lines = [...(await judgeOtherHands()).history()].join("");
   return { lines, said: said(readLines(lines)) };
 }
 
