@@ -43,12 +43,12 @@ export class Room {
   /** Whole while there is room for it. `more` is what its keeper needs for it beside. */
   keep<One extends Received>(received: One, more: (one: One) => number = () => 0): One {
     const whole = this.#shared(received);
-    if (this.#takes(whole, more(whole), MOST_WHOLE)) return whole;
+    if (this.#takes(whole, more, MOST_WHOLE)) return whole;
     const isLong = received.text.length > MOST_CHARACTERS;
     if (isLong && !this.#isPartial) this.#surroundings.tell?.(IN_PART);
     this.#isPartial ||= isLong;
     const kept = isLong ? this.#shared(partOf(received)) : whole;
-    if (!this.#takes(kept, more(kept), MOST) && !this.#isFull) {
+    if (!this.#takes(kept, more, MOST) && !this.#isFull) {
       this.#isFull = true;
       this.#surroundings.full?.(FULL);
     }
@@ -66,10 +66,12 @@ export class Room {
     return body === one.body ? one : { ...one, body };
   }
 
-  #takes(one: Received, more: number, most: number): boolean {
+  #takes<One extends Received>(one: One, more: (one: One) => number, most: number): boolean {
     const { headers, text, bytes = "", body } = one;
     const parts = this.#weightOf(headers) + this.#weightOf(body);
-    const weight = OF_EACH + parts + text.length + bytes.length + more;
+    const own = OF_EACH + parts + text.length + bytes.length;
+    if (this.#sum + own > most) return false;
+    const weight = own + more(one);
     if (this.#sum + weight > most) return false;
     this.#sum += weight;
     this.#weights.set(one, weight);

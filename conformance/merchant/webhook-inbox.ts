@@ -101,8 +101,7 @@ export class WebhookInbox {
   }
 
   receive(text: string, sent: Sent = SENT): void {
-    // The run ends by that.
-    if (this.#room.isFull) return;
+    if (this.#closed || this.#room.isFull) return;
     const body = readJson(text);
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";

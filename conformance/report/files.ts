@@ -71,7 +71,7 @@ interface Writing {
 }
 
 /** A file of a chatty target that is not written by then is left out. */
-const LONGEST_MS = 60_000;
+const LONGEST_MS = 120_000;
 const SAID_AFTER_MS = 3000;
 
 /**
