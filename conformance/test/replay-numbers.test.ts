@@ -57,7 +57,7 @@ describe("a replay script", () => {
     const odd = "id-\u001b]0;x\u0007-\u009b31m-\u202e";
     const sent = { order_id: odd };
     const request = { ...exchange().request, body: JSON.stringify(sent) };
-    const text = scriptOf(exchange({ request, sent, body: { [odd]: odd, captured_amount: odd } }), "test");
+    const text = scriptOf([exchange({ request, sent, body: { [odd]: odd, captured_amount: odd } })], "test");
     expect(text).not.toMatch(/(?!\n)[\p{Cc}\p{Cf}]/u);
     const [, body = ""] = /<<BODY\n(.*)\nBODY/.exec(text) ?? [];
     expect(JSON.parse(body.replaceAll(String.raw`\\`, "\\"))).toEqual(sent);

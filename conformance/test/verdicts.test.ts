@@ -68,6 +68,7 @@ describe("a sentence", () => {
       redactor: new Redactor(),
       tokens: new Set(),
       spent: 0,
+      unbelieved: false,
     });
     const words = [JSON.stringify([seen.verdicts, seen.diagnoses]), label(one), markup`<p>${odd}</p>`.text];
     for (const text of words) expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);

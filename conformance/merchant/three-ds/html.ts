@@ -5,7 +5,7 @@ import { type Navigation, type Source, policyOf } from "./as-browser.ts";
 import type { Choice } from "./choose.ts";
 import { type Attributes, type Element, elementsOf } from "./elements.ts";
 import { encodingOf, formsOf, submission } from "./form.ts";
-import { namesOf, sightOf } from "./sight.ts";
+import { LONGEST_LABEL, namesOf, sightOf } from "./sight.ts";
 
 /** A link or button. Its request is made when it is pressed: a page may have thousands of buttons and fields. */
 export interface Button extends Choice {
@@ -111,7 +111,8 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
         const request = requestOf(element);
         const { attribs } = element;
         const told = ["name", "value", "id", "class", "href", "formaction", "title"];
-        const hints = [...told.map((name) => attribs[name] ?? ""), $(element).text()].join(" ");
+        const text = $(element).text().slice(0, LONGEST_LABEL);
+        const hints = [...told.map((name) => attribs[name] ?? ""), text].join(" ");
         return request ? [{ label: nameOf(element), isLink: isLink(element), hints, request }] : [];
       }),
     frames: elementsOf($, FRAME).filter(isShown).flatMap(inFrame),

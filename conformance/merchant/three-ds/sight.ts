@@ -110,13 +110,22 @@ function styleIn(text: string): Style {
   return Object.fromEntries(parts.map(([name = "", value = ""]) => [name.trim(), value.trim()]));
 }
 
+/** Characters. A longer text names no button, and one text may stand in each of thousands. */
+export const LONGEST_LABEL = 1000;
+
 /** The name of a button as a program reads it to people who do not see the page. */
 export function namesOf($: CheerioAPI, hides: Sight["hides"]): (element: Element) => string {
   const byId = idsOf($);
   const labels = new Map(elementsOf($, "label[for]").map((one) => [one.attribs["for"], one]));
   const textIn = (node: Node): string => {
-    if (node === null || !("children" in node)) return node?.nodeType === 3 ? node.data : "";
-    return node.children.map((child) => (isElement(child) ? nameIn(child) : textIn(child))).join("");
+    if (node === null || !("children" in node))
+      return node?.nodeType === 3 ? node.data.slice(0, LONGEST_LABEL) : "";
+    let text = "";
+    for (const child of node.children) {
+      if (text.length > LONGEST_LABEL) break;
+      text += isElement(child) ? nameIn(child) : textIn(child);
+    }
+    return text;
   };
   const nameIn = (element: Element): string => {
     const { attribs, name } = element;
