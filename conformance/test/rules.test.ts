@@ -5,6 +5,7 @@ import type { Circumstances } from "../history/history.ts";
 import { flow } from "../flow.ts";
 import { type Rule, rule } from "../rules/rule.ts";
 import { rules } from "../rules/index.ts";
+import { secretKey } from "../rules/secrets.ts";
 import { shownSums } from "../rules/shown.ts";
 import { runChecks } from "../run/run-flows.ts";
 import type { Check } from "../run/flow.ts";
@@ -134,6 +135,22 @@ it("where a flow without a sentence breaks, no rule proves anything", async () =
   const [verdict] = await outcomes([ruleOf("MUST"), broken], [exchange()]);
   expect(verdict?.outcome).toBe("error");
   expect(verdict?.reason).toContain("a mistake of the suite");
+});
+
+describe("a search for what nothing may show", () => {
+  const { secret } = history().run.target.keys;
+  const whole = exchange({ body: { id: "charge-1" } });
+  it.each([
+    ["passes where all was kept and nothing was found", whole, "pass"],
+    ["is skipped where an answer was not kept whole", { ...whole, inPart: true }, "skipped"],
+    [
+      "fails for what it found in a part",
+      { ...whole, inPart: true, body: { it: secret }, text: "..." },
+      "fail",
+    ],
+  ] as const)("%s", (_, call, outcome) => {
+    expect(secretKey.judge(history(call)).outcome).toBe(outcome);
+  });
 });
 
 describe("the money of a charge that a read shows", () => {
