@@ -45,7 +45,8 @@ const FRAME = 'iframe, frame, object[type^="text/html" i][data], embed[type^="te
 /** Throws for a page that would take long. `header` is that of the answer by which a page goes on by itself. */
 export function readPage(html: string, origin: Origin, header?: string): ReadPage {
   refuseDeep(html);
-  const $ = load(html);
+  // In one element: of thousands at the top, each search would compare each with all others.
+  const $ = load(`<page>${html}`);
   const said = $("base[href]").attr("href") ?? "";
   const base = URL.canParse(said, origin.base) ? new URL(said, origin.base).href : origin.base;
   const pagePolicy = policyOf($('meta[name="referrer" i]').attr("content"), origin.policy);
