@@ -53,6 +53,18 @@ def before_call(ctx, case, kwargs):
         case.body["payment_detail"] = {"credentials": STORE_METHOD}
 
 
+def has_null(value):
+    if isinstance(value, list):
+        return any(has_null(one) for one in value)
+    return isinstance(value, dict) and any(one is None or has_null(one) for one in value.values())
+
+
+@schemathesis.hook
+def filter_case(ctx, case):
+    """Null in an optional member is the contract's gap `request.null`: the sandbox takes it for absent."""
+    return is_valid(case) or not has_null(case.body)
+
+
 @schemathesis.check
 def an_invalid_charge_makes_none(ctx, response, case):
     """`negative_data_rejection` takes any 400 for a refusal; here 400 may also say that a charge was made."""
