@@ -1,7 +1,5 @@
 import { notFound } from "../checking/refuse.ts";
-import { ASK_THE_BANK, faultOf, readFault, rowOf } from "../faults/fault.ts";
-import { findCharge } from "../store/charges.ts";
-import { invalid, shorten } from "../values/errors.ts";
+import { faultOf, readFault, rowOf } from "../faults/fault.ts";
 import { textAt } from "../values/json.ts";
 import { deleteFaults, insertFault, listFaults } from "../store/faults.ts";
 import type { World } from "../world.ts";
@@ -17,9 +15,8 @@ export const faultEndpoints: readonly Endpoint[] = [
   {
     method: "POST",
     path: "/faults",
-    async answer({ world, merchantId }, { body }) {
+    async answer({ world }, { body }) {
       const fault = readFault(body, world.newId());
-      if (fault.fault === "bank_refuses") await knowSubject(world, merchantId, fault.for);
       await world.store.write((sql) => insertFault(sql, rowOf(fault)));
       await changed(world);
       return fault;
@@ -46,16 +43,6 @@ export const faultEndpoints: readonly Endpoint[] = [
     },
   },
 ];
-
-/** Of a word that is neither an operation nor a charge nobody could see that it strikes nothing. */
-async function knowSubject(world: World, merchantId: string, subject: string | null): Promise<void> {
-  if (subject === null || ASK_THE_BANK.some((operation) => operation === subject)) return;
-  if ((await world.store.read((sql) => findCharge(sql, merchantId, subject))) !== undefined) return;
-  throw invalid(`must be ${ASK_THE_BANK.join(", ")} or the id of a charge`, {
-    field: "for",
-    sent: shorten(JSON.stringify(subject), 60),
-  });
-}
 
 async function changed(world: World): Promise<void> {
   await world.faults.load();

@@ -1,5 +1,5 @@
 import { refuseOtherMembers } from "../checking/refuse.ts";
-import { operations, type OperationId } from "@payment-service/contract";
+import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
 import { invalid, readWhole } from "../values/errors.ts";
 import { isObject } from "../values/json.ts";
@@ -30,14 +30,19 @@ export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 export type FaultName = WebhookFault | AnswerFault | (typeof BANK_FAULTS)[number];
 
-/** The operations that ask the bank. */
-export const ASK_THE_BANK: readonly OperationId[] = ["captureCharge", "refundCharge"];
+/** Faults of which a request may say whether it is carried out all the same. */
+export const WORK_FAULTS: readonly FaultName[] = [
+  "answer_500",
+  "answer_500_html",
+  "answer_500_empty",
+  "answer_cut",
+];
 
 /** A fault that is set, as the control interface shows it. */
 export interface Fault {
   readonly id: string;
   readonly fault: FaultName;
-  /** The event type or operation that it strikes, or the charge for which the bank refuses; null means all of them. */
+  /** The event type or operation that it strikes; null means all of them. */
   readonly for: string | null;
   readonly milliseconds: number | null;
   /** Whether the request is carried out although its answer goes wrong. */
@@ -85,12 +90,8 @@ export function readFault(body: unknown, id: string): Fault {
 
 function readSubject(fault: FaultName, subject: unknown): string | null {
   if (subject === undefined || subject === null) return null;
-  if (fault === "bank_refuses") {
-    // That there is such a charge, the endpoint looks.
-    if (typeof subject === "string") return subject;
-    throw oneOf("for", [...ASK_THE_BANK, "the id of a charge"]);
-  }
-  const known = Object.keys(fault.startsWith("webhook_") ? webhookChecks : operations);
+  const ofAnswers = fault === "bank_refuses" ? ["captureCharge", "refundCharge"] : Object.keys(operations);
+  const known = fault.startsWith("webhook_") ? Object.keys(webhookChecks) : ofAnswers;
   const found = known.find((name) => name === subject);
   if (found !== undefined) return found;
   throw oneOf("for", known);
@@ -108,10 +109,9 @@ function readMilliseconds(fault: FaultName, value: unknown): number | null {
 
 /** By default a 500 means that nothing was done, and a cut connection that the work was done. Both can be set. */
 function readWork(fault: FaultName, value: unknown): boolean {
-  const isBroken = fault.startsWith("answer_500");
-  if (value === undefined) return !isBroken;
-  if ((isBroken || fault === "answer_cut") && typeof value === "boolean") return value;
-  throw invalid("must be true or false, for answer_500... and answer_cut only", { field: "work_done" });
+  if (value === undefined) return !fault.startsWith("answer_500");
+  if (WORK_FAULTS.includes(fault) && typeof value === "boolean") return value;
+  throw invalid(`must be true or false, for ${WORK_FAULTS.join(", ")} only`, { field: "work_done" });
 }
 
 function oneOf(field: string, allowed: readonly string[]) {

@@ -116,7 +116,7 @@ async function moveMoney(
     if (isTest || world.faults.isSet("bank_refuses")) {
       const charge = await findCharge(sql, merchant.id, id);
       const isAsked = charge !== undefined && bankIsAsked(world, charge, { type, money });
-      const why = !isAsked ? undefined : isTest ? "test amount" : await bankFault(world, sql, type, id);
+      const why = !isAsked ? undefined : isTest ? "test amount" : await bankFault(world, sql, type);
       if (charge !== undefined && why !== undefined) {
         const refusal = new ServiceError(400, `${type}_declined`, `The bank refused this ${type} (${why}).`);
         const detail = refusedMovement(world, type, world.newId(), { ...money }, refusal);
@@ -136,10 +136,8 @@ async function bankFault(
   { faults, trace }: World,
   sql: Sql,
   type: "capture" | "refund",
-  id: string,
 ): Promise<string | undefined> {
-  const struck =
-    (await faults.strike(sql, `${type}Charge`, BANK_FAULTS)) ?? (await faults.strike(sql, id, BANK_FAULTS));
+  const struck = await faults.strike(sql, `${type}Charge`, BANK_FAULTS);
   if (struck !== undefined && trace !== undefined) trace.fault = struck.fault;
   return struck && "a fault that was set";
 }

@@ -1,6 +1,13 @@
 import { operations } from "@payment-service/contract";
 import { webhookChecks } from "@payment-service/contract/validators";
-import { ANSWER_FAULTS, BANK_FAULTS, faultOf, WEBHOOK_FAULTS, type Fault } from "../../faults/fault.ts";
+import {
+  ANSWER_FAULTS,
+  BANK_FAULTS,
+  faultOf,
+  WEBHOOK_FAULTS,
+  WORK_FAULTS,
+  type Fault,
+} from "../../faults/fault.ts";
 import { listFaults } from "../../store/faults.ts";
 import { registerPage } from "../control-page.ts";
 import { code, count, note } from "../elements.ts";
@@ -54,7 +61,7 @@ const SET = {
       NUMERIC,
     ),
     field("times", "Times", "Empty: without end.", { value: "1", ...NUMERIC }),
-    field("work_done", "The request is carried out", "For answer_500... and answer_cut only.", {
+    field("work_done", "The request is carried out", `For ${WORK_FAULTS.join(", ")} only.`, {
       options: [
         { value: "", label: "as usual for the fault" },
         { value: "true", label: "yes" },
