@@ -39,19 +39,22 @@ interface Mistake {
  * the answers stay as they were. `say` gets a line about either.
  */
 export function alsoIn(file: string, say: (line: string) => void): Also {
-  let also = alsoBy(readAlsoFile(file));
-  const stamp = () => [file, ...also.all().flatMap((one) => one.file?.name ?? [])].map(stampOf).join();
-  let known = stamp();
+  const stamps = new Map<string, string>();
+  const read = () => {
+    stamps.clear();
+    // Stamped first: what is written while a file is read has changed it.
+    return alsoBy(readAlsoFile(file, (name) => stamps.set(name, stampOf(name))));
+  };
+  let also = read();
   const current = (): Also => {
-    if (stamp() === known) return also;
+    if ([...stamps].every(([name, stamp]) => stampOf(name) === stamp)) return also;
     try {
-      also = alsoBy(readAlsoFile(file));
+      also = read();
       say(`${file} has changed and was read again.`);
     } catch (error) {
       if (!(error instanceof FlagError)) throw error;
       say(`${file} has changed and cannot be used; the answers stay as they were.\n${error.message}`);
     }
-    known = stamp();
     return also;
   };
   return {
@@ -67,9 +70,10 @@ function stampOf(name: string): string {
   return found === undefined || found.isFile() ? `${found?.mtimeMs} ${found?.size}` : "";
 }
 
-/** Reads the file of `--also`. The message of its error has one line for each mistake. */
-export function readAlsoFile(file: string): AlsoAnswer[] {
+/** Reads the file of `--also`. The message of its error has one line for each mistake. `before` gets the name of each file that is read then. */
+export function readAlsoFile(file: string, before: (name: string) => void = () => {}): AlsoAnswer[] {
   const lines = new LineCounter();
+  before(file);
   const text = textOf(file);
   const long = text.split("\n").findIndex((line) => line.length > LONGEST_LINE);
   if (long !== -1)
@@ -94,7 +98,7 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
   const value: unknown = document.toJS();
   const check = new Ajv2020({ allErrors: true, verbose: true }).compile<Row[]>(schema);
   const isList = check(value);
-  const read = isList ? value.map((row) => answerOf(row, dirname(file))) : [];
+  const read = isList ? value.map((row) => answerOf(row, dirname(file), before)) : [];
   const answers = read.flatMap((one) => ("said" in one ? [] : [one]));
   const mistakes = isList
     ? read.flatMap((one, index) => ("said" in one ? [{ at: [index, one.at], said: one.said }] : []))
@@ -108,7 +112,11 @@ export function readAlsoFile(file: string): AlsoAnswer[] {
 }
 
 /** The answer of a row, or what is wrong with it and under which key. */
-function answerOf(row: Row, folder: string): AlsoAnswer | { readonly at: string; readonly said: string } {
+function answerOf(
+  row: Row,
+  folder: string,
+  before: (name: string) => void,
+): AlsoAnswer | { readonly at: string; readonly said: string } {
   const { method, status = 200, path, address, body, file, type } = row;
   if (path !== undefined && address !== undefined)
     return { at: "address", said: `"path" is below ${BASE_PATH}, "address" is outside. Give one of them.` };
@@ -125,6 +133,7 @@ function answerOf(row: Row, folder: string): AlsoAnswer | { readonly at: string;
       said: `"file" and "type" belong together, and "body" is in their place. Give either.`,
     };
   const name = resolve(folder, file);
+  before(name);
   try {
     return { ...answer, file: { name, type, bytes: readAtMost(name, LARGEST_ANSWER) } };
   } catch (error) {

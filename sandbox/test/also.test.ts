@@ -125,6 +125,26 @@ test("a file that changes is read again, and one with a mistake leaves the answe
   expect(await answer.text()).toBe("another");
 });
 
+test("a file that is still being written, or that names one which comes later, is read again when it is there", async () => {
+  const [file, script] = [fileWith(row("1")), `{ method: GET, path: /b, type: text/plain, file: later.txt }`];
+  const said: string[] = [];
+  const also = alsoIn(file, (line) => {
+    said.push(line);
+    // An editor that empties the file first writes the rest after the empty one was read.
+    if (said.length === 1) writeFileSync(file, row("22"));
+  });
+  const bed = await testBed({ settings: { also } });
+  const read = async () => (await bed.call("GET", "/a")).body["auto_capture"];
+  writeFileSync(file, "");
+  expect([await read(), await read()]).toEqual([1, 22]);
+  writeFileSync(file, `${row("333")}- ${script}\n`);
+  expect([await read(), await read()]).toEqual([22, 22]);
+  writeFileSync(join(dirname(file), "later.txt"), "here");
+  expect([await read(), await read()]).toEqual([333, 333]);
+  const [unusable, again] = ["has changed and cannot be used", "has changed and was read again"];
+  expect(said).toEqual([unusable, again, unusable, again].map((words) => expect.stringContaining(words)));
+});
+
 test("any other path is 404, and is named once in the log, with what helps", async () => {
   const notices: string[] = [];
   const bed = await bedWith(SETTINGS, notices);
