@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, readdirSync, rm, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rm, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import process from "node:process";
 
 /**
  * What a run of the tests, and each process that it starts, writes into the folder for temporary files is gone after it; what a
- * run left behind that was killed, after the start of the next.
+ * run left behind that was killed, after the start of the first run a day later.
  */
 export default function setup(): () => void {
   const before = process.env["TMPDIR"];
@@ -21,14 +21,15 @@ export default function setup(): () => void {
   };
 }
 
+const DAY = 24 * 60 * 60 * 1000;
+
+/** By age: a run in another container, which shares the folder, has a process that is not seen here. */
 function removeWhatIsLeft(folder: string): void {
   for (const name of readdirSync(folder)) {
-    const [, pid] = /^tests-(\d+)-/.exec(name) ?? [];
-    try {
-      if (pid !== undefined) process.kill(Number(pid), 0);
-    } catch (error) {
-      // Nobody runs under this number. What another user left stays.
-      if (Object(error).code === "ESRCH") rm(join(folder, name), { recursive: true, force: true }, () => {});
-    }
+    if (!/^tests-\d+-/.test(name)) continue;
+    const place = join(folder, name);
+    const changed = statSync(place, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    // What another user left stays.
+    if (changed < Date.now() - DAY) rm(place, { recursive: true, force: true }, () => {});
   }
 }

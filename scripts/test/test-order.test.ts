@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, onTestFinished, test, vi } from "vitest";
@@ -27,17 +27,23 @@ test("npm test leaves the long files to test:long, and says so; a name takes any
   });
 });
 
-test("what a killed run left behind is removed by the next; what runs keeps its own", async () => {
+test("what a killed run left behind is removed a day later; what may still run keeps its own", async () => {
   const folder = mkdtempSync(join(tmpdir(), "left-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   vi.stubEnv("TMPDIR", folder);
   onTestFinished(() => void vi.unstubAllEnvs());
-  const { pid: dead } = spawnSync(process.execPath, ["-e", ""]);
-  const kept = [`tests-${process.ppid}-a`, "tests-of-another"];
-  for (const name of [`tests-${dead}-a`, ...kept])
+  const { pid: unseen } = spawnSync(process.execPath, ["-e", ""]);
+  for (const [name, hours] of [
+    ["tests-1-old", 25],
+    ["tests-of-another", 25],
+    [`tests-${unseen}-new`, 23],
+  ] as const) {
     mkdirSync(join(folder, name, "cluster"), { recursive: true });
+    const at = Date.now() / 1000 - hours * 3600;
+    utimesSync(join(folder, name), at, at);
+  }
   const remove = setup();
-  await expect.poll(() => readdirSync(folder)).not.toContain(`tests-${dead}-a`);
+  await expect.poll(() => readdirSync(folder)).not.toContain("tests-1-old");
   remove();
-  expect(readdirSync(folder).toSorted()).toEqual(kept.toSorted());
+  expect(readdirSync(folder).toSorted()).toEqual([`tests-${unseen}-new`, "tests-of-another"]);
 });
