@@ -22,18 +22,14 @@ const broken = (what: string, error: unknown): never => {
 process.on("uncaughtException", (error) => broken("the suite broke, and nothing is proved", error));
 process.stdout.on("error", (error) => broken("the report cannot be printed", error));
 
-// Loaded only now, since an older Node has no such function. Node keeps the compiled code of what is loaded after this call.
-const [{ enableCompileCache }, { existsSync, mkdirSync }, { tmpdir }] = await Promise.all([
-  import("node:module"),
-  import("node:fs"),
-  import("node:os"),
-]);
-// Node makes this folder itself, but never returns from a place such as /proc, where no folder can be made.
-const cache = `${tmpdir()}/node-compile-cache`;
+// Loaded only now: an older Node lacks some of it, and what follows is compiled once for all later starts.
+const { existsSync, mkdirSync } = process.getBuiltinModule("node:fs");
+const cache = `${process.getBuiltinModule("node:os").tmpdir()}/node-compile-cache`;
 try {
-  mkdirSync(cache);
+  // Node would make this folder itself, but never returns from a place such as /proc, where no folder can be made.
+  if (!existsSync(cache)) mkdirSync(cache);
+  process.getBuiltinModule("node:module").enableCompileCache(cache);
 } catch {}
-if (existsSync(cache)) enableCompileCache(cache);
 const { main } = await import("./command/main.ts");
 const code = await main({
   args: process.argv.slice(2),
