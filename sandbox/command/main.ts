@@ -102,6 +102,12 @@ function terminal(): Terminal {
   };
 }
 
+/** A proxy of the environment (`NODE_USE_ENV_PROXY`) leads out of this machine, and cannot reach what listens on it. */
+function reachThisMachineDirectly(): void {
+  const spared = process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "";
+  if (spared !== "*") process.env["no_proxy"] = `${spared},localhost,127.0.0.1,[::1]`;
+}
+
 async function run(folder: URL): Promise<void> {
   const [name = "", ...args] = process.argv.slice(2);
   const subcommand = SUBCOMMANDS.get(name);
@@ -139,6 +145,7 @@ async function run(folder: URL): Promise<void> {
 export async function main(folder: URL): Promise<void> {
   // A line that cannot be written is lost. Without these listeners it would end the sandbox with a stack trace.
   for (const stream of [process.stdout, process.stderr]) stream.on("error", () => {});
+  reachThisMachineDirectly();
   try {
     await run(folder);
   } catch (error) {

@@ -2,7 +2,6 @@ import { CONTROL_PATH } from "../control/endpoint.ts";
 import { textAt } from "../values/json.ts";
 import { TOKEN_VARIABLE } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
-import { isLoopback } from "../values/web-url.ts";
 
 /** Where a command beside the server runs. */
 export interface Terminal {
@@ -38,18 +37,6 @@ export async function talking(
   }
 }
 
-/**
- * `fetch`, which reaches this machine without a proxy of the environment (`NODE_USE_ENV_PROXY`): that leads out of it. Node
- * looks at `no_proxy` with each request.
- */
-export const fetchDirectly: typeof globalThis.fetch = (input, init) => {
-  const { hostname } = new URL(input instanceof Request ? input.url : input);
-  const spared = process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "";
-  if (isLoopback(hostname) && spared !== "*" && !spared.split(",").includes(hostname))
-    process.env["no_proxy"] = `${spared},${hostname}`;
-  return fetch(input, init);
-};
-
 export interface Asked {
   /** Below the control endpoints, with its query. */
   readonly path: string;
@@ -67,7 +54,7 @@ export async function askRunning(
   { path, body, method = body === undefined ? "GET" : "POST", needs }: Asked,
 ): Promise<Response> {
   const token = environment[TOKEN_VARIABLE];
-  const response = await fetchDirectly(`${origin}${CONTROL_PATH}${path}`, {
+  const response = await fetch(`${origin}${CONTROL_PATH}${path}`, {
     method,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     // A redirect could lead away from the sandbox, with the token.

@@ -8,7 +8,6 @@ import { namingWith } from "../checking/writing.ts";
 import type { Flags } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
 import { readAtMost } from "./read-file.ts";
-import { fetchDirectly } from "./running.ts";
 import { existsSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -69,7 +68,6 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
     ...tls,
     onDefect: logBy((line) => console.error(line), performance.now.bind(performance)),
     onNotice: say,
-    fetch: fetchDirectly,
     ...(flags.seed === undefined ? {} : { seed: flags.seed }),
     ...(flags.webhookUrl === undefined ? {} : { webhookUrl: flags.webhookUrl }),
     ...(flags.redirectUrl === undefined ? {} : { redirectUrl: flags.redirectUrl }),

@@ -1,7 +1,7 @@
 import { callHeaders } from "../../pipeline/call-headers.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
-import { askRunning, fetchDirectly, TokenWanted, type Terminal } from "../running.ts";
+import { askRunning, TokenWanted, type Terminal } from "../running.ts";
 
 /** The sandbox that the tools call. */
 export interface Connection {
@@ -21,7 +21,7 @@ const SETTINGS = { adminToken: undefined, antiFraudRequiredOn: new Set(["createC
 /** Calls the interface. A 400 that reports a charge is an answer; any other refusal is an error. */
 export const service: Call = async (sandbox, method, path, body) => {
   await proof(sandbox);
-  const response = await fetchDirectly(sandbox.origin + BASE_PATH + path, {
+  const response = await fetch(sandbox.origin + BASE_PATH + path, {
     method,
     redirect: "manual",
     headers: callHeaders({ path: BASE_PATH + path, body }, sandbox, SETTINGS),
