@@ -149,7 +149,7 @@ function kindOf(columns: readonly string[], text: string): Prepared["kind"] {
 /** Result codes of SQLite (sqlite.org/rescode.html). */
 const BUSY = 5;
 /** Access denied; the file, or its directory, is read-only or cannot be opened. */
-const CLOSED = new Set([3, 8, 14]);
+const READ_ONLY = new Set([3, 8, 14]);
 /** An error of the disk, and a full one: a disk that is full may be told as either. */
 const FULL = new Set([10, 13]);
 /** The file is damaged, or is none of SQLite. */
@@ -167,7 +167,7 @@ function statementError(error: unknown): unknown {
     const message = `The state cannot be written (${why}). Make room on the disk; then it works again.`;
     return notKept("store_full", message, error);
   }
-  if (CLOSED.has(code)) {
+  if (READ_ONLY.has(code)) {
     const message = `The state cannot be opened or written (${why}). Make its directory and files writable.`;
     return notKept("store_unavailable", message, error);
   }

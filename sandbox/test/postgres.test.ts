@@ -100,7 +100,7 @@ describe.each(POSTGRES)("$name", (kind) => {
     await Promise.all([store.close(), other.close()]);
   });
 
-  test("a database that takes no writes any more, or has lost a table, is told as that, and is no defect", async () => {
+  test("a database that takes no writes any more, or has lost a table or an index, is told as that, and is no defect", async () => {
     const store = await places.open();
     const name = new URL(places.address()).pathname.slice(1);
     await store.read((sql) => sql.all(`ALTER DATABASE "${name}" SET default_transaction_read_only = on`));
@@ -117,7 +117,14 @@ describe.each(POSTGRES)("$name", (kind) => {
       await sql.all(`ALTER DATABASE "${name}" RESET default_transaction_read_only`);
       await sql.all(`DROP TABLE jobs`);
     });
-    await expect(store.read(idsOf)).rejects.toMatchObject({ status: 503, code: "store_damaged" });
+    const damaged = { status: 503, code: "store_damaged" };
+    await expect(store.read(idsOf)).rejects.toMatchObject(damaged);
+
+    const raise = (code: string) =>
+      store.read((sql) => sql.all(`DO $$ BEGIN RAISE EXCEPTION USING ERRCODE = '${code}'; END $$`));
+    await expect(raise("XX002")).rejects.toMatchObject(damaged);
+    // An internal error is no damage: "tuple concurrently updated" is one.
+    await expect(raise("XX000")).rejects.toMatchObject({ code: "XX000" });
     await store.close();
   });
 

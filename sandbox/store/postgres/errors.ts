@@ -21,10 +21,10 @@ const LOST = /^(08|57P)/;
 const CANCELLED = "57014";
 
 /** The database takes no writes, as a standby does, or this user may not write. */
-const CLOSED = new Set(["25006", "42501"]);
+const READ_ONLY = new Set(["25006", "42501"]);
 
-/** System errors and damaged data (classes 58 and XX); a table is gone. */
-const DAMAGED = /^(58|XX|42P01$)/;
+/** System errors (class 58), damaged data or a damaged index; a table is gone, since each that a statement names was made at the start. */
+const DAMAGED = /^(58|XX00[12]$|42P01$)/;
 
 /** Disk full and other resources used up (class 53). */
 const EXHAUSTED = /^53/;
@@ -35,7 +35,7 @@ export function statementError(error: unknown): unknown {
   const { code = "", message } = error;
   if (LOST.test(code)) return lost(error);
   if (code === CANCELLED) return notKept("store_unavailable", "The database is too slow. Try again.", error);
-  if (CLOSED.has(code))
+  if (READ_ONLY.has(code))
     return notKept(
       "store_unavailable",
       `The database takes no writes (${message}). Try again when it does.`,
