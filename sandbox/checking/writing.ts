@@ -62,6 +62,11 @@ const NEUTRAL = ["pay_with_service_payment_token", "service_payment_token", "ser
 
 const WORD = "service";
 
+/** Each with any word in the place of `service`. */
+const WITH_ANY_WORD = NEUTRAL.map(
+  (neutral) => [neutral, new RegExp(`^${neutral.replace(WORD, "([a-z0-9]+(?:_[a-z0-9]+)*)")}$`)] as const,
+);
+
 /** Translates between the neutral identifiers inside the sandbox and the branded ones on the wire. */
 export interface Naming {
   readonly word: string;
@@ -78,8 +83,8 @@ export interface Has {
 
 /** The word in a text on the wire that is one of the known identifiers; undefined for any other text. */
 export function wordIn(text: string, known: Has): string | undefined {
-  for (const neutral of NEUTRAL) {
-    const [, word] = new RegExp(`^${neutral.replace(WORD, "([a-z0-9]+(?:_[a-z0-9]+)*)")}$`).exec(text) ?? [];
+  for (const [neutral, pattern] of WITH_ANY_WORD) {
+    const [, word] = pattern.exec(text) ?? [];
     // The longer identifier ends like the shorter one.
     if (word !== undefined) return known.has(neutral) ? word : undefined;
   }
