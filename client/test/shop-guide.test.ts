@@ -246,21 +246,6 @@ test("in a store, by transfer, later: the customer reads what to do, and pays or
   expect([later.state, timesShipped(store), timesShipped(transfer)]).toEqual(["waiting", 1, 0]);
 });
 
-test("a lost answer, a 500 after the work, a webhook before the answer: each is paid and shipped once", async () => {
-  for (const fault of [
-    { fault: "answer_cut", for: "createCharge", times: 1 },
-    { fault: "answer_500", for: "createCharge", times: 1, work_done: true },
-    { fault: "webhook_before_answer", times: 1 },
-  ]) {
-    const order = ordered(7_000);
-    await post("faults", fault);
-    await pay(service, order, await approved("card"));
-    await becomes(order, "paid");
-    expect([fault.fault, timesShipped(order)]).toEqual([fault.fault, 1]);
-  }
-  expect(answered).toContain(503);
-});
-
 test("a charge that wants 3DS and whose answer is lost sends the customer on, also when they press again", async () => {
   const order = ordered(ASKED_AT);
   await post("faults", { fault: "answer_cut", for: "createCharge", times: 1 });
@@ -375,6 +360,8 @@ test("under each fault, by each way to pay: an order is paid or can be, is never
     all.push(...these);
   }
   expect(all.length).toBeGreaterThan(140);
+  // A webhook that overtakes the answer comes again when the shop knows its charge.
+  expect(answered).toContain(503);
   // Eleven minutes pass, and the night comes.
   for (const { order } of all) order.begun -= 660_000;
   await post("clock/advance", { milliseconds: 660_000 });
