@@ -34,9 +34,9 @@ export function wholeNumber(flag: string, text: string, least: number, most: num
 
 export function urlFlag(flag: string, text: string | undefined, urlIn = webUrl): string | undefined {
   if (text === undefined) return undefined;
-  const url = urlIn(text);
-  if (url instanceof URL) return url.href;
-  throw new FlagError(`${flag} ${url}. Give one such as http://127.0.0.1:3000/hook, not "${text}".`);
+  const found = urlIn(text);
+  if (found instanceof URL) return found.href;
+  throw new FlagError(`${flag} ${found}. Give one such as http://127.0.0.1:3000/hook, not "${text}".`);
 }
 
 /** Scheme, host and port of a sandbox; also from the base address of the API, which stands next to it in many settings. */

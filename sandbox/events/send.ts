@@ -90,11 +90,11 @@ function problemOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (!(error.cause instanceof Error)) return error.message;
   const { message, name } = error.cause;
-  return UNREAD[message] ?? (message || name);
+  return INTERIM[message] ?? (message || name);
 }
 
 /** What Node's fetch says of the interim answers that nobody asked for. It reads past all others. */
-const UNREAD: Readonly<Record<string, string>> = {
+const INTERIM: Readonly<Record<string, string>> = {
   "bad response": "HTTP 100 came before the answer, and Node's fetch reads no further",
   "bad upgrade": "HTTP 101 came before the answer, and Node's fetch reads no further",
 };
