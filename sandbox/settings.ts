@@ -13,7 +13,10 @@ export interface Settings extends Writing {
   readonly rateLimit: number | undefined;
   /** Operations that refuse a request without the anti-fraud header (gap anti-fraud.mandatory-on). */
   readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
-  /** Refuses what is otherwise passed over with a warning: members of a body that the contract does not know, and parts of the anti-fraud header. */
+  /**
+   * Refuses what is otherwise passed over with a warning: members of a body and names of a query that the contract does not know, nulls,
+   * and parts of the anti-fraud header.
+   */
   readonly strictRequests: boolean;
   /** Scheme, host and port under which others reach the sandbox; undefined where they are those on which it listens. */
   readonly publicOrigin: string | undefined;
