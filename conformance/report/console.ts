@@ -29,7 +29,9 @@ export function consoleReport(
   const blocked = results.filter(isRedAs("blocked"));
   // What is blocked often waits for what failed. Where nothing was proved, the setup has to be mended first.
   const repeated = exitCode === 2 ? [] : failed.length > 0 ? failed : blocked;
-  const isOfSetup = exitCode === 2 && diagnoses.length > 0 && totals.error === 0 && !report.interrupted;
+  // A wrong public key leaves what was seen with the secret one.
+  const isOfSetup =
+    exitCode === 2 && diagnoses.length > 0 && totals.pass === 0 && totals.error === 0 && !report.interrupted;
   const parts = [
     paint(["bold", verdict], meaning),
     ...(isOfSetup ? doubt(results) : lists(conclusion, report, exchanges, paint)),

@@ -96,10 +96,11 @@ describe("the console", () => {
     expect(text.split("HTTP 404 with")).toHaveLength(2);
   });
 
-  it("shows no list where the setup is to blame, and still where the reports are", () => {
+  it("shows no list where the setup is to blame for all, and still where the reports are", () => {
     const { conclusion, report, exchanges } = judged;
     const setup = {
       ...conclusion,
+      totals: { ...conclusion.totals, pass: 0 },
       exitCode: 2,
       meaning: "Is it the key?",
       diagnoses: ["Is it the key?"],
@@ -111,6 +112,9 @@ describe("the console", () => {
     ]);
     const interrupted = consoleReport(setup, { ...report, interrupted: true }, exchanges);
     expect(interrupted).toContain("\nFailed: ");
+    // As where one of two keys is wrong.
+    const inPart = consoleReport({ ...setup, totals: conclusion.totals }, report, exchanges);
+    expect(inPart).toMatch(/^Is it the key\?\n\nFailed: /);
   });
 
   it("says in words of people why a way was not judged", () => {
