@@ -23,10 +23,8 @@ const PART = z.enum([
 export type Part = z.infer<typeof PART>;
 
 const word = z.string().min(1);
-/** As the client has it of its `baseUrl`. */
-const BASE_URL = /^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{C}/?#@\\]+(\/[^\s\p{C}?#\\]*)?$/u;
-const baseUrl = webAddress(BASE_URL, "without user, query, fragment and spaces");
-const redirectUrl = webAddress(/^[Hh][Tt][Tt][Pp][Ss]?:\/\/[^\s\p{C}/?#\\][^\s\p{C}]*$/u, "without spaces");
+const baseUrl = webAddress(isBaseUrl, "without user, query, fragment and spaces");
+const redirectUrl = webAddress(isWebAddress, "without spaces");
 /** A day. A timer of the platform that is set to 25 days and more ends at once. */
 const LONGEST_MS = 86_400_000;
 const milliseconds = z.int().min(1).max(LONGEST_MS);
@@ -34,11 +32,8 @@ const anyObject = z.looseObject({});
 const HIGHEST_PORT = 65_535;
 const listen = z
   .string()
-  .regex(/^(\[[^\]]+\]|[^:]+):\d+$/)
-  .refine(
-    (text) => !(Number(text.split(":").at(-1)) > HIGHEST_PORT),
-    `must name a port up to ${HIGHEST_PORT}`,
-  );
+  .regex(/^(\[[^\]]+\]|[^:]+):\d+$/, { abort: true })
+  .refine((text) => Number(text.split(":").at(-1)) <= HIGHEST_PORT, `must name a port up to ${HIGHEST_PORT}`);
 const label = z.string().refine(isPattern, 'must match format "regex"').meta({ format: "regex" });
 const pointers = z.array(z.string().regex(/^\//)).meta({ id: "pointers" }).exactOptional();
 
@@ -242,12 +237,21 @@ function withoutSlashes(address: string): string {
   return address.slice(0, end);
 }
 
-function webAddress(form: RegExp, bounds: string) {
-  const message = `must be an http or https address with a host, ${bounds}`;
-  return z
-    .string()
-    .regex(form, { message, abort: true })
-    .refine((text) => URL.canParse(text), message);
+function webAddress(isRight: (text: string) => boolean, bounds: string) {
+  const error = `must be an http or https address with a host, ${bounds}`;
+  return z.string().refine(isRight, error).meta({ format: "iri" });
+}
+
+/** `URL` forgives blanks, control characters, and slashes that are missing or too many. */
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^/\\]/i.test(text) && !/[\s\p{C}]/u.test(text) && URL.canParse(text);
+}
+
+/** As the client has it of its `baseUrl`. */
+function isBaseUrl(text: string): boolean {
+  if (!isWebAddress(text) || /[?#\\]/.test(text)) return false;
+  const { username, password } = new URL(text);
+  return username + password === "";
 }
 
 function isPattern(text: string): boolean {
