@@ -86,17 +86,23 @@ export function writeReports(
   const { report } = run;
   const begun = now();
   const isLate = (): boolean => now() - begun > LONGEST_MS;
+  /** Whether all pieces were written. What is late ends before its next piece, so that the last one is never too late. */
+  const writeAll = (open: number, pieces: () => Iterable<string>): boolean => {
+    let wasLate = false;
+    for (const piece of pieces()) {
+      if (wasLate) return false;
+      reportable(folder, () => appendFileSync(open, piece));
+      wasLate = isLate();
+    }
+    return true;
+  };
   const write = (name: string, pieces: () => Iterable<string>): void => {
     const file = join(folder, name);
     if (now() - begun > SAID_AFTER_MS && !isLate()) warn(`Writing ${file}\n`);
     const open = reportable(folder, () => openSync(file, "w"));
     let isWhole = false;
     try {
-      for (const piece of isLate() ? [] : pieces()) {
-        if (isLate()) break;
-        reportable(folder, () => appendFileSync(open, piece));
-      }
-      isWhole = !isLate();
+      isWhole = !isLate() && writeAll(open, pieces);
     } finally {
       closeSync(open);
       // Half a file is none.

@@ -210,6 +210,19 @@ it("a file that would take too long is left out, and named as it happens", async
   );
 });
 
+it("a file that ends late is kept whole, and none is begun after it", async () => {
+  const made = await ofSandbox();
+  const own = join(folder, "last-piece");
+  let time = 0;
+  function* history(): Generator<string> {
+    time = 121_000;
+    yield "all of it\n";
+  }
+  writeReports(own, { ...made, history }, { now: () => time });
+  expect(readFileSync(join(own, "history.jsonl"), "utf8")).toBe("all of it\n");
+  expect(existsSync(join(own, "traffic.har"))).toBe(false);
+});
+
 it("a red run took some time, and only --strict makes a note red", () => {
   const [red, strict] = ["red", "strict"].map((name) =>
     load(readFileSync(join(folder, name, "junit.xml"), "utf8"), { xml: true }),
