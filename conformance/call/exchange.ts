@@ -43,7 +43,7 @@ export interface Exchange {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Set where the answer was not kept whole (`room.ts`). */
+  /** Set where the answer was not kept whole (`budget.ts`). */
   readonly inPart?: true;
   /** The image of the checkout button in Base64, where it is no text. */
   readonly bytes?: string;

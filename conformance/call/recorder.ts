@@ -2,7 +2,7 @@ import { idInPath } from "./contract.ts";
 import type { Exchange } from "./exchange.ts";
 import { mentions, strings } from "./json-pointer.ts";
 import type { Redactor } from "./redact.ts";
-import { Room } from "./room.ts";
+import { Budget } from "./budget.ts";
 
 /** In one answer: a hostile one may hold any number. */
 const MOST_TOKENS = 20;
@@ -11,12 +11,12 @@ const MOST_TOKENS = 20;
 export class Recorder {
   #exchanges: Exchange[] = [];
   readonly #redactor: Redactor;
-  readonly #room: Room;
+  readonly #budget: Budget;
   readonly #kept: (exchange: Exchange) => void;
 
-  constructor(redactor: Redactor, room = new Room(), kept: (exchange: Exchange) => void = () => {}) {
+  constructor(redactor: Redactor, budget = new Budget(), kept: (exchange: Exchange) => void = () => {}) {
     this.#redactor = redactor;
-    this.#room = room;
+    this.#budget = budget;
     this.#kept = kept;
   }
 
@@ -32,7 +32,7 @@ export class Recorder {
     const { true: forgotten = [], false: left = [] } = Object.groupBy(this.#exchanges, (one) =>
       isForgotten(one) ? "true" : "false",
     );
-    for (const one of forgotten) this.#room.release(one);
+    for (const one of forgotten) this.#budget.release(one);
     this.#exchanges = left;
     this.#forgotten += forgotten.length;
     return forgotten.length;
@@ -51,7 +51,7 @@ export class Recorder {
   #sent = 0;
 
   keep(received: Exchange): Exchange {
-    const exchange = this.#room.keep(received);
+    const exchange = this.#budget.keep(received);
     this.#exchanges.push(exchange);
     this.#learn(exchange);
     this.#kept(exchange);

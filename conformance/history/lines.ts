@@ -2,7 +2,7 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
-import { Elements } from "../call/room.ts";
+import { Elements } from "../call/budget.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";

@@ -6,7 +6,7 @@ import { DeliveryIndex, type Indexed, Names, indexWeight, isAbout } from "./deli
 import { type Listener, listen } from "./listen.ts";
 import { at, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
-import { Room } from "../call/room.ts";
+import { Budget } from "../call/budget.ts";
 
 interface Waiter {
   readonly wanted: Wanted;
@@ -70,7 +70,7 @@ export class WebhookInbox {
   /** Ids and markers of this run. */
   readonly #names = new Names();
   readonly #options: Options;
-  #room = new Room();
+  #budget = new Budget();
   #closed = false;
 
   constructor(options: Options) {
@@ -86,9 +86,9 @@ export class WebhookInbox {
     for (const name of names.filter(({ length }) => length >= 4)) this.#names.learn(name);
   }
 
-  /** Shares the room of a run with its answers. */
-  keepIn(room: Room): void {
-    this.#room = room;
+  /** Shares the budget of a run with its answers. */
+  keepIn(budget: Budget): void {
+    this.#budget = budget;
   }
 
   open(address: string): Promise<Listener> {
@@ -101,7 +101,7 @@ export class WebhookInbox {
   }
 
   receive(text: string, sent: Sent = SENT): void {
-    if (this.#closed || this.#room.isFull) return;
+    if (this.#closed || this.#budget.isFull) return;
     const body = readJson(text);
     const named = at(body, "/event_type");
     const type = typeof named === "string" ? named : "";
@@ -116,7 +116,7 @@ export class WebhookInbox {
       ...sent,
       violations: check?.(body).slice(0, MOST_VIOLATIONS) ?? [],
     };
-    const delivery = this.#room.keep(received, indexWeight);
+    const delivery = this.#budget.keep(received, indexWeight);
     const one = this.#deliveries.add(delivery);
     // Waiters have searched the earlier deliveries already.
     for (const { wanted, found } of this.#waiting) {
@@ -139,7 +139,8 @@ export class WebhookInbox {
 
   /** Takes the events after `from` and up to `until` out of the memory: nobody awaits them any more. */
   forget(from: number, until: number): void {
-    for (const one of this.#deliveries.forget(({ nr }) => nr > from && nr <= until)) this.#room.release(one);
+    for (const one of this.#deliveries.forget(({ nr }) => nr > from && nr <= until))
+      this.#budget.release(one);
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {

@@ -4,7 +4,7 @@ import { markerOf } from "../call/marker.ts";
 import { objectIds } from "../call/contract.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
-import { Room } from "../call/room.ts";
+import { Budget } from "../call/budget.ts";
 import { UnderWay, outsideRaces } from "../call/under-way.ts";
 import { redactorFor, type Redactor } from "../call/redact.ts";
 import type { Listener } from "../merchant/listen.ts";
@@ -24,7 +24,7 @@ export interface Connection {
   readonly marker: (word: string) => string;
   readonly line: Line;
   readonly recorder: Recorder;
-  readonly room: Room;
+  readonly budget: Budget;
   readonly redactor: Redactor;
   readonly cap: SpendingCap;
   readonly lanes: Lanes;
@@ -47,9 +47,9 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     throw error;
   });
   const { tell } = conditions;
-  const room = new Room({ tell, full: (why) => lifetime.end(why) });
-  inbox?.keepIn(room);
-  const recorder = new Recorder(redactor, room, (exchange) => {
+  const budget = new Budget({ tell, full: (why) => lifetime.end(why) });
+  inbox?.keepIn(budget);
+  const recorder = new Recorder(redactor, budget, (exchange) => {
     lifetime.heard(exchange);
     if (exchange.status === 429) lanes.turnedAway();
     else lanes.heard(exchange.ended - exchange.started);
@@ -93,7 +93,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     marker,
     line,
     recorder,
-    room,
+    budget,
     redactor,
     cap,
     lanes,

@@ -33,12 +33,12 @@ export async function observe(conditions: Conditions): Promise<Observed> {
 }
 
 async function observeWith(conditions: Conditions, connection: Connection): Promise<Observed> {
-  const { target, run, marker, line, recorder, room, lifetime, inbox, listeners } = connection;
+  const { target, run, marker, line, recorder, budget, lifetime, inbox, listeners } = connection;
   const doubts = await firstLook(conditions, connection);
   const firstCalls = [...recorder.exchanges];
   const walks = { redirectUrl: "", pressed: 0, returned: 0 };
   const threeDs = await openThreeDs(
-    { ...conditions, now: line.now, signal: lifetime.over, walks, room },
+    { ...conditions, now: line.now, signal: lifetime.over, walks, budget },
     listeners,
   );
   const tools = toolsOf({

@@ -5,7 +5,7 @@ import { leanFetch } from "../call/fetch.ts";
 import { send } from "../call/send.ts";
 import { several } from "../call/several.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { Elements, MOST_SHARED, MOST_WHOLE, Room } from "../call/room.ts";
+import { Elements, MOST_SHARED, MOST_WHOLE, Budget } from "../call/budget.ts";
 import { exchange } from "./fakes.ts";
 import { serve } from "./servers.ts";
 
@@ -133,21 +133,21 @@ const padded = (more: object = {}): Exchange => {
 };
 const PAD = "x".repeat(1_000_000);
 
-/** A room with a few characters left for what comes whole. */
-function almostFull(around: ConstructorParameters<typeof Room>[0] = {}): Room {
-  const room = new Room(around);
+/** A budget with a few characters left for what comes whole. */
+function almostFull(around: ConstructorParameters<typeof Budget>[0] = {}): Budget {
+  const budget = new Budget(around);
   const text = PAD.slice(0, 98_872);
-  for (let sum = 0; sum < MOST_WHOLE - 200_000; sum += 100_000) room.keep({ text, headers: {} });
-  return room;
+  for (let sum = 0; sum < MOST_WHOLE - 200_000; sum += 100_000) budget.keep({ text, headers: {} });
+  return budget;
 }
 
 describe("what a run keeps", () => {
   it("is whole while there is room, then what the document names, and says so once", () => {
     const told: string[] = [];
-    const room = almostFull({ tell: (text) => void told.push(text) });
+    const budget = almostFull({ tell: (text) => void told.push(text) });
     expect(told).toEqual([]);
-    const kept = room.keep(padded());
-    room.keep(padded());
+    const kept = budget.keep(padded());
+    budget.keep(padded());
     expect(kept.inPart).toBe(true);
     expect(kept.body).toEqual({ id: "charge-1", status_details: { status: "success" } });
     expect(kept.text).toMatch(
@@ -155,7 +155,7 @@ describe("what a run keeps", () => {
     );
     expect(told).toEqual([expect.stringMatching(/^The target sent more than 200 MB\./)]);
     const short = exchange({ body: { id: "charge-2" }, text: '{"id":"charge-2"}' });
-    expect(room.keep(short)).toBe(short);
+    expect(budget.keep(short)).toBe(short);
   });
 
   it.each([
@@ -176,9 +176,9 @@ describe("what a run keeps", () => {
   });
 
   it("tells two answers apart that differ in what is not kept", () => {
-    const room = almostFull();
+    const budget = almostFull();
     const [one, same, other] = [padded(), padded(), padded({ pad: `${PAD}y` })].map((each) =>
-      room.keep(each),
+      budget.keep(each),
     );
     expect(one?.text).toBe(same?.text);
     expect(one?.text).not.toBe(other?.text);
@@ -186,23 +186,23 @@ describe("what a run keeps", () => {
 
   it("counts once the element that many pages show", () => {
     const told: string[] = [];
-    const room = almostFull({ tell: (text) => void told.push(text) });
+    const budget = almostFull({ tell: (text) => void told.push(text) });
     const element = { id: "a", description: PAD.slice(0, 60_000) };
     for (let turn = 0; turn < 10; turn += 1)
-      room.keep({ text: PAD.slice(0, 11_000), headers: {}, body: { list: [structuredClone(element)] } });
+      budget.keep({ text: PAD.slice(0, 11_000), headers: {}, body: { list: [structuredClone(element)] } });
     expect(told).toEqual([]);
   });
 
   it("ends the run when even short pieces have no room, and not before what was given back", () => {
     const ended: string[] = [];
-    const room = new Room({ full: (why) => void ended.push(why) });
-    const much = (): object => room.keep({ text: PAD, headers: {} });
+    const budget = new Budget({ full: (why) => void ended.push(why) });
+    const much = (): object => budget.keep({ text: PAD, headers: {} });
     const kept = Array.from({ length: 190 }, much);
-    for (const one of kept) room.release(one);
+    for (const one of kept) budget.release(one);
     for (let sum = 0; sum < 199; sum += 1) much();
     expect(ended).toEqual([]);
-    for (let sum = 0; sum < 150_000; sum += 1) room.keep({ text: "", headers: {} });
-    expect(room.isFull).toBe(true);
+    for (let sum = 0; sum < 150_000; sum += 1) budget.keep({ text: "", headers: {} });
+    expect(budget.isFull).toBe(true);
     expect(ended).toEqual(["the target sent more than a run keeps (300 MB), so the run was ended"]);
   });
 });

@@ -2,7 +2,7 @@ import { connect } from "node:net";
 import { Worker } from "node:worker_threads";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import { Room } from "../call/room.ts";
+import { Budget } from "../call/budget.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { type Listener, ListenError, MOST_UNFINISHED } from "../merchant/listen.ts";
 import { Redirects } from "../merchant/redirects.ts";
@@ -176,17 +176,17 @@ describe("the inbox", () => {
     expect(inbox.deliveries[0]?.violations.length).toBeGreaterThan(0);
   });
 
-  it("cannot tell an event that was not kept whole from the awaited one, and keeps none beyond its room", async () => {
+  it("cannot tell an event that was not kept whole from the awaited one, and keeps none beyond its budget", async () => {
     const inbox = inboxOf(20);
-    const room = new Room();
-    inbox.keepIn(room);
+    const budget = new Budget();
+    inbox.keepIn(budget);
     const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
     const long = { event_type: "charge.succeeded", id: "charge-2", more: "word ".repeat(300_000) };
     for (let count = 0; count < 4; count += 1) inbox.receive(JSON.stringify(long));
     expect(inbox.deliveries.map(({ inPart }) => inPart)).toEqual([undefined, undefined, undefined, true]);
     expect(inbox.about(["charge-2"])).toHaveLength(4);
     expect(await inbox.expect(awaited)).toMatchObject({ kind: "missing", untied: true });
-    while (!room.isFull) room.keep({ text: "", headers: { some: "x".repeat(1_000_000) } });
+    while (!budget.isFull) budget.keep({ text: "", headers: { some: "x".repeat(1_000_000) } });
     inbox.receive(JSON.stringify(long));
     expect(inbox.count()).toBe(4);
   });

@@ -104,13 +104,13 @@ export function submission(fields: readonly Field[], type: string, encoding: str
   const lines = fields.map(([name, value, ...file]): Field => [withBreaks(name), withBreaks(value), ...file]);
   if (type === "text/plain")
     return { type, body: lines.map(([name, value]) => `${name}=${value}\r\n`).join("") };
-  if (type === "multipart/form-data") return inParts(lines);
+  if (type === "multipart/form-data") return multipart(lines);
   const pairs = lines.map(([name, value]) => `${escaped(name, encoding)}=${escaped(value, encoding)}`);
   return { type: "application/x-www-form-urlencoded", body: pairs.join("&") };
 }
 
 /** The platform's own form data leaves out the name of a file that is empty. */
-function inParts(fields: readonly Field[]): Submission {
+function multipart(fields: readonly Field[]): Submission {
   const boundary = `----payment-conformance-${randomUUID()}`;
   const parts = fields.map(([name, value, isFile]) => {
     const quoted = name.replaceAll('"', "%22").replaceAll("\r\n", "%0D%0A");

@@ -1,5 +1,5 @@
 import type { Fetch } from "../../call/fetch.ts";
-import type { Room } from "../../call/room.ts";
+import type { Budget } from "../../call/budget.ts";
 import { unlessAborted } from "../../call/unless-aborted.ts";
 import type { Listener } from "../listen.ts";
 import { Redirects } from "../redirects.ts";
@@ -28,7 +28,7 @@ interface Conditions {
   readonly tell?: (text: string) => void;
   /** Counts what the customers did. */
   readonly walks: Walks;
-  readonly room: Room;
+  readonly budget: Budget;
   readonly opened?: { readonly redirects?: Redirects; readonly redirectUrl?: string };
 }
 
@@ -40,7 +40,7 @@ const LEAST_FOR_A_PERSON_MS = 120_000;
 
 /** The driver that the target file names, and the listener to which customers return. */
 export async function openThreeDs(conditions: Conditions, listeners: Listener[]): Promise<ThreeDs> {
-  const { walks, now, room } = conditions;
+  const { walks, now, budget } = conditions;
   const driver = await driverOf(conditions, listeners);
   const part = conditions.target.three_ds;
   const visits: DatedVisit[] = [];
@@ -50,7 +50,7 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
       const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
       for (const one of pages) {
         const isKept = visits.length < MOST_PAGES;
-        visits.push({ ...(isKept ? room.keep(one) : { ...one, headers: {}, text: "" }), ...walk });
+        visits.push({ ...(isKept ? budget.keep(one) : { ...one, headers: {}, text: "" }), ...walk });
       }
     };
     const walked = await unlessOver(driver.walk(redirectUrl, wish), conditions.signal).catch(

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { isArray, isObject } from "./json-pointer.ts";
 
-/** So many bytes are kept whole, roughly: answers, events and pages together. An ordinary run has a tenth of that. */
+/** At most 200 MB are kept whole: answers, events and pages together. An ordinary run has a tenth of that. */
 export const MOST_WHOLE = 200_000_000;
 /** With what is kept in part. A run that needs more ends. */
 const MOST = 1.5 * MOST_WHOLE;
@@ -23,7 +23,7 @@ interface Surroundings {
   readonly full?: (why: string) => void;
 }
 
-export class Room {
+export class Budget {
   readonly #surroundings: Surroundings;
   readonly #elements = new Elements();
   readonly #weighed = new WeakSet<object>();
