@@ -2,7 +2,7 @@ import { endOf } from "./meaning.ts";
 import type { Target } from "../subject/target.ts";
 import { type Level, type Outcome, type Verdict, deciding, isRed, isUnmet } from "../verdict/verdict.ts";
 import { methodAndPath } from "../call/contract.ts";
-import type { Exchange } from "../call/exchange.ts";
+import { type Exchange, gist } from "../call/exchange.ts";
 import { isSuccess } from "../call/status.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
@@ -176,6 +176,12 @@ export function blockedBy({ outcome, decisive }: Result, exchanges: ExchangesOf)
   return `${methodAndPath(call.operation)}, ${call.status === 0 ? "without an answer" : `answered ${call.status}`}`;
 }
 
+/** Those with one reason together: a call that was refused can block many. */
+export function byReason(found: readonly Result[], exchanges: ExchangesOf): readonly (readonly Result[])[] {
+  const ordered = found.toSorted(causeFirst);
+  return [...Map.groupBy(ordered, (one) => blockedBy(one, exchanges) ?? one.reason).values()];
+}
+
 const MOST = 3;
 
 /** The calls that a reader looks at first: those that the reason names, then the last ones. */
@@ -186,4 +192,10 @@ export function evidenceOf({ reason, verdicts }: Result, exchanges: ExchangesOf)
     .toSorted((a, b) => Number(named.has(b)) - Number(named.has(a)) || b - a)
     .slice(0, named.size > 0 ? Math.min(MOST, named.size) : MOST);
   return exchanges(new Set(first));
+}
+
+/** The answer in a few words, where the reason does not quote it. */
+export function unquoted({ reason }: Result, call: Exchange): string | undefined {
+  const got = gist(call);
+  return reason.includes(got) ? undefined : got;
 }

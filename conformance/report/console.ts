@@ -1,5 +1,13 @@
-import { type Conclusion, type Result, WORDS, blockedBy, causeFirst, evidenceOf } from "./conclude.ts";
-import { gist, label } from "../call/exchange.ts";
+import {
+  type Conclusion,
+  type Result,
+  WORDS,
+  blockedBy,
+  byReason,
+  evidenceOf,
+  unquoted,
+} from "./conclude.ts";
+import { label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
 import { moneyText } from "../call/money.ts";
 import { type Paint, plainText } from "./paint.ts";
@@ -129,9 +137,7 @@ function table(results: readonly Result[]): string {
 
 function listing(title: string, found: readonly Result[], exchanges: ExchangesOf): string[] {
   if (found.length === 0) return [];
-  // One broken precondition can block many requirements: its reason is printed once.
-  const groups = Map.groupBy(found.toSorted(causeFirst), (one) => blockedBy(one, exchanges) ?? one.reason);
-  const lines = [...groups.values()].flatMap((same) => {
+  const lines = byReason(found, exchanges).flatMap((same) => {
     const [one] = same;
     if (one === undefined) return [];
     const cause = same.length > 1 ? blockedBy(one, exchanges) : undefined;
@@ -150,9 +156,10 @@ function listing(title: string, found: readonly Result[], exchanges: ExchangesOf
 
 /** The calls whose answers the reason does not quote. */
 function evidence(one: Result, exchanges: ExchangesOf): string[] {
-  return evidenceOf(one, exchanges)
-    .filter((exchange) => !one.reason.includes(gist(exchange)))
-    .map((exchange) => `      ${label(exchange)} -> ${gist(exchange)}`);
+  return evidenceOf(one, exchanges).flatMap((call) => {
+    const got = unquoted(one, call);
+    return got === undefined ? [] : [`      ${label(call)} -> ${got}`];
+  });
 }
 
 function isShould({ row }: Result): boolean {
@@ -185,8 +192,8 @@ function waysLine({ ways }: Report): string[] {
 function notes(results: readonly Result[]): string[] {
   const found = results.filter(isNote);
   if (found.length === 0) return [];
-  const byReason = Map.groupBy(found, ({ reason }) => reason);
-  const lines = [...byReason].map(
+  const groups = Map.groupBy(found, ({ reason }) => reason);
+  const lines = [...groups].map(
     ([reason, same]) => `  ${same.map(({ row }) => `${row.id}  ${row.level}`).join(", ")}: ${reason}`,
   );
   return [`Notes (recommended, not required; these did not hold): ${found.length}\n${lines.join("\n")}`];

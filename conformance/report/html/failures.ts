@@ -1,10 +1,10 @@
 /** What did not hold, each with all that its reader needs to understand and to repeat it. */
-import { type Exchange, gist, label } from "../../call/exchange.ts";
+import { type Exchange, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
 import type { Fact, Verdict } from "../../verdict/verdict.ts";
-import { type Result, WORDS, blockedBy, causeFirst, evidenceOf } from "../conclude.ts";
+import { type Result, WORDS, blockedBy, byReason, evidenceOf, unquoted } from "../conclude.ts";
 import { curlOf } from "../shell.ts";
 import { marked } from "./marked.ts";
 import { type Markup, markup, link } from "./markup.ts";
@@ -22,13 +22,7 @@ export interface Evidence {
 
 export function failures(red: readonly Result[], evidence: Evidence): Markup | undefined {
   if (red.length === 0) return undefined;
-  // One call that blocks many requirements is shown once.
-  const groups = [
-    ...Map.groupBy(
-      red.toSorted(causeFirst),
-      (one) => blockedBy(one, evidence.exchanges) ?? one.reason,
-    ).values(),
-  ];
+  const groups = byReason(red, evidence.exchanges);
   return markup`<section><h2 id="failures">Failures</h2>${groups.flatMap((same) => failure(same, evidence))}</section>`;
 }
 
@@ -37,6 +31,7 @@ function failure(same: readonly Result[], evidence: Evidence): Markup[] {
   if (one === undefined) return [];
   const { row, outcome, reason, decisive } = one;
   const others = same.slice(1);
+  const cause = blockedBy(one, evidence.exchanges);
   const ways = waysOf(one);
   const facts = [
     ["section", row.section] as const,
@@ -49,7 +44,7 @@ function failure(same: readonly Result[], evidence: Evidence): Markup[] {
   return [
     markup`<article class="failure" id="f-${row.id}">
 <h3><span class="mark ${outcome}">${WORDS[outcome]}</span> <a href="#r-${row.id}"><code>${row.id}</code></a> ${row.level}: ${row.text}</h3>
-${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more for the same reason</summary><ul>${others.map((other) => also(other, evidence))}</ul></details>`}
+${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more ${cause === undefined ? "for the same reason" : `blocked by ${cause}`}</summary><ul>${others.map((other) => also(other, evidence))}</ul></details>`}
 <dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
 <p class="reason">${reason}</p>
 ${beside(one, calls)}
@@ -72,11 +67,12 @@ function also(other: Result, evidence: Evidence): Markup {
 }
 
 /** The calls, with the answers that the reason does not quote. */
-function callList({ reason }: Result, calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
+function callList(one: Result, calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
   if (calls.length === 0) return undefined;
   const items = calls.map((call) => {
-    const got = reason.includes(gist(call)) ? undefined : markup` <span class="got">${gist(call)}</span>`;
-    return markup`<li>${link(`x${call.nr}`, label(call), places)}${got}</li>`;
+    const got = unquoted(one, call);
+    const answer = got === undefined ? undefined : markup` <span class="got">${got}</span>`;
+    return markup`<li>${link(`x${call.nr}`, label(call), places)}${answer}</li>`;
   });
   return markup`<ol class="calls">${items}</ol>`;
 }

@@ -1,7 +1,7 @@
 /** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
 import type { Exchange } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
-import { type Result, WORDS, blockedBy } from "../conclude.ts";
+import { type Result, WORDS } from "../conclude.ts";
 import { checks as allChecks } from "../../flows/index.ts";
 import { moneyTables, explorer, untested } from "./sections.ts";
 import { failures } from "./failures.ts";
@@ -51,7 +51,6 @@ ${contentPolicy(STYLE, SCRIPT)}
 <body><header><h1>${title}</h1>
 <div class="banner exit-${report.exit_code}"><p><b>${conclusion.meaning}</b></p>
 <p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
-${waits(red, exchanges)}
 ${report.outage === undefined ? undefined : markup`<p>${report.outage}</p>`}
 ${report.stale_expected_failures.map((one) => markup`<p>Stale in the target file: ${one}</p>`)}
 <p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p>
@@ -81,19 +80,6 @@ function navigation(places: ReadonlySet<string>): Markup[] {
   ] as const;
   return all.filter(([id]) => places.has(id)).map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
 }
-
-/** The calls that many requirements wait for, so that a reader who knows no id knows where to begin. */
-function waits(red: readonly Result[], exchanges: Run["exchanges"]): Markup | undefined {
-  const groups = Map.groupBy(red, (one) => blockedBy(one, exchanges));
-  const calls = [...groups].flatMap(([call, own]) =>
-    call === undefined ? [] : [{ call, count: own.length }],
-  );
-  if (calls.length === 0) return undefined;
-  const most = calls.toSorted((a, b) => b.count - a.count).slice(0, MOST_CALLS);
-  return markup`<p>Not observed: ${most.map(({ call, count }) => `${count} wait for ${call}`).join("; ")}.</p>`;
-}
-
-const MOST_CALLS = 6;
 
 function legend(): Markup {
   const words = [
