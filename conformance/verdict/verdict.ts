@@ -13,6 +13,33 @@ export type Frozen<T> = T extends readonly (infer Item)[]
 
 export const OUTCOMES = ["pass", "fail", "blocked", "skipped", "error"] as const satisfies readonly Outcome[];
 
+/** What each outcome means. docs/certify.md prints this table, and the report its words. */
+export const MEANINGS = {
+  pass: { means: "Observed, as required.", must: "green", other: "green" },
+  fail: {
+    means: "Observed, not as required.",
+    must: "red",
+    other: "a note; a SHOULD is red with --strict",
+  },
+  blocked: {
+    means: "Could not be observed, although the target declares what is needed.",
+    must: "red",
+    other: "a note",
+  },
+  skipped: {
+    means:
+      "The target does not declare what is needed, or took a freedom of the document under which there is nothing to observe.",
+    must: "grey",
+    other: "grey",
+  },
+  excused: {
+    means: "No client can observe it from outside; the register gives the reason.",
+    must: "grey",
+    other: "grey",
+  },
+  error: { means: "The suite itself broke.", must: "exit code 2", other: "exit code 2" },
+} as const satisfies Record<Outcome | "excused", Record<"means" | "must" | "other", string>>;
+
 export const LEVEL = z.enum(["MUST", "SHOULD", "MAY"]).meta({
   id: "level",
   description: "How binding the requirement is. Only a MUST makes a run red, and with --strict a SHOULD too.",

@@ -11,6 +11,7 @@ import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
 import { eventsByFlow, sequence } from "./sequence.ts";
 import type { Run } from "../report.ts";
 import { CAUSES } from "../../verdict/cause.ts";
+import { MEANINGS, OUTCOMES } from "../../verdict/verdict.ts";
 
 type Shown = Run;
 
@@ -82,25 +83,14 @@ function navigation(places: ReadonlySet<string>): Markup[] {
 }
 
 function legend(): Markup {
+  const outcomes = ([...OUTCOMES, "excused"] as const).map((outcome) => {
+    const { means, must, other } = MEANINGS[outcome];
+    return [WORDS[outcome], `${means} Of a MUST: ${must}. Of a SHOULD or MAY: ${other}.`] as const;
+  });
   const words = [
-    [WORDS.pass, "Observed, as required."],
-    [
-      WORDS.fail,
-      "Observed, not as required. Of a MUST it makes the run red; of a SHOULD it is a note, unless the run was strict.",
-    ],
-    [
-      WORDS.blocked,
-      "Could not be observed, although the target declares what it needs. Of a MUST it makes the run red.",
-    ],
-    [
-      WORDS.skipped,
-      "The target does not declare what is needed, or took a freedom of the document under which there is nothing to observe.",
-    ],
-    [WORDS.excused, "No client can observe it from outside."],
+    ...outcomes,
     [WORDS.open, "No flow of the suite judges it yet."],
     [WORDS["not run"], "Left out of this run."],
-    [WORDS.error, "The suite itself broke, so that the run proves nothing."],
-    ["noted", "Recommended (SHOULD) or free (MAY), and failed or blocked. It makes no run red."],
     [
       "ways",
       "The manners in which the thing under test came about, such as by card or by token. The worst of those judged is the verdict.",

@@ -7,6 +7,7 @@ import { together, variants } from "../variants/index.ts";
 import { provable } from "./matrix.ts";
 import { tableOfGaps, UNSEEN } from "./variants-table.ts";
 import { CAUSES } from "../../verdict/cause.ts";
+import { MEANINGS } from "../../verdict/verdict.ts";
 
 interface Recorded {
   /** From the root of the repository. */
@@ -34,6 +35,7 @@ export const RECORDED: readonly Recorded[] = [
   },
   { file: "conformance/selftest/results/variants.md", asItShouldBe: tableOfGaps },
   tableIn("conformance/selftest/results/register.md", "register", registerTable),
+  tableIn("docs/certify.md", "verdicts", verdictsTable),
   tableIn("docs/certify.md", "causes", causesTable),
   figuresIn("README.md", {
     "(\\d+) ways to break one requirement each": breaks,
@@ -100,6 +102,16 @@ function figuresIn(file: string, figures: Readonly<Record<string, number>>): Rec
         return whole.replace(found, found.replace(old, String(figure)));
       }, text),
   };
+}
+
+/** The table of verdicts in docs/certify.md. */
+function verdictsTable(): string {
+  const lines = Object.entries(MEANINGS).map(
+    ([verdict, { means, must, other }]) => `| ${verdict} | ${means} | ${must} | ${other} |`,
+  );
+  return ["| Verdict | Means | Of a MUST | Of a SHOULD or MAY |", "| --- | --- | --- | --- |", ...lines].join(
+    "\n",
+  );
 }
 
 /** The table of causes in docs/certify.md. */
