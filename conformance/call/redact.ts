@@ -117,15 +117,12 @@ export class Redactor {
     return undefined;
   }
 
-  /**
-   * A call or an event without secrets: its texts, and what was received and sent, parsed. `other` is the same, shown by a redactor
-   * that hides at least these secrets: a part that it left as it was is shown as it is.
-   */
-  message<One extends { readonly body: unknown }>(one: One, other?: object): One {
-    const parts = Object.entries(one).map(([name, part]): [string, unknown] => {
-      const isClean = other !== undefined && Reflect.get(other, name) === part;
-      return [name, isClean ? part : this.texts(part, name === "body" || name === "sent")];
-    });
+  /** A call or an event without secrets: its texts, and what was received and sent, parsed. */
+  message<One extends { readonly body: unknown }>(one: One): One {
+    const parts = Object.entries(one).map(([name, part]): [string, unknown] => [
+      name,
+      this.texts(part, name === "body" || name === "sent"),
+    ]);
     return { ...one, ...Object.fromEntries(parts) };
   }
 

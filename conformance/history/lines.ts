@@ -1,5 +1,4 @@
 /** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
-import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
 import { Elements } from "../call/budget.ts";
@@ -21,30 +20,24 @@ type Line<One> = Omit<One, "body" | "sent"> & { readonly body?: unknown; readonl
 type CallLine = Line<Call>;
 type EventLine = Line<Delivery>;
 
-/** The same without secrets, by another redactor of the same secrets: what that left as it was is not looked at again. */
-interface Shown {
-  readonly call: (one: Exchange) => Exchange;
-  readonly event: (one: Delivery) => Delivery;
-}
-
 type Hiding = Pick<Redactor, "texts" | "message">;
 
 /**
  * One after the other, since a run may have some hundred megabytes. `redactor` has a mark of its own for each secret, so that two
  * tokens stay two.
  */
-export function* linesOf(history: History, redactor: Hiding, shown?: Shown): Generator<string> {
+export function* linesOf(history: History, redactor: Hiding): Generator<string> {
   const { run, events, visits } = history;
   const target = { ...redactor.texts(run.target), credentials: redactor.texts(run.target.credentials, true) };
   const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run), target };
   const timed = [
-    ...callsOf(history).map((call, place) => ({
+    ...callsOf(history).map((call) => ({
       time: call.started,
-      line: () => callLine(call, redactor.message(call, shown?.call(history.calls[place] ?? call)), redactor),
+      line: () => callLine(call, redactor.message(call), redactor),
     })),
     ...events.map((event) => ({
       time: event.arrived,
-      line: () => eventLine(redactor.message(event, shown?.event(event))),
+      line: () => eventLine(redactor.message(event)),
     })),
     ...visits.map((visit) => ({ time: visit.at, line: () => redactor.texts(visit) })),
   ].toSorted((a, b) => a.time - b.time);

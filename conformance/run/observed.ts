@@ -77,10 +77,10 @@ export function withoutSecrets(seen: Seen): Observed {
     exchanges: (numbers) => calls.filter(({ nr }) => numbers?.has(nr) ?? true).map(call),
     took: new Map(calls.map(({ nr, started, ended }) => [nr, ended - started])),
     deliveries: () => events.map(event),
-    history: () => linesOf(history, redactorOfHistory(target, tokens), { call, event }),
+    history: () => linesOf(history, redactorOfHistory(target, tokens)),
     accounts: () => accountsOf(history).map((one) => ({ ...one, id: redactor.text(one.id) })),
     redactor,
-    replayable: () => (replayable ??= replayableOf(calls, target, run, call)),
+    replayable: () => (replayable ??= replayableOf(calls, target, run)),
     doubts,
     spent,
     interrupted,
@@ -119,14 +119,9 @@ function shownExploration(redactor: Redactor, exploration: Exploration): Explora
   };
 }
 
-function replayableOf(
-  exchanges: readonly Exchange[],
-  target: Target,
-  run: string,
-  shown: (one: Exchange) => Exchange,
-): Replayable {
+function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {
   const names = redactorFor(target, "variables");
-  return { exchanges: exchanges.map((one) => names.message(one, shown(one))), run, baseUrl: target.base_url };
+  return { exchanges: exchanges.map((one) => names.message(one)), run, baseUrl: target.base_url };
 }
 
 /** Made once for each number. */

@@ -78,7 +78,6 @@ describe("the redactor", () => {
     const shown = redactor.message({ body, text: "nothing" });
     expect(shown.body).toEqual({ clean, token: "<token>" });
     expect(shown.body.clean).toBe(clean);
-    expect(planted().message({ body, text: "nothing" }, shown)).toEqual(shown);
   });
 
   it("hides a card number in groups of digits", () => {
