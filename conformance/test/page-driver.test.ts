@@ -14,6 +14,8 @@ interface Answer {
   readonly status?: number;
   readonly headers?: Readonly<Record<string, string | string[]>>;
   readonly html?: string | Buffer;
+  /** Cuts the connection. */
+  readonly isReset?: true;
 }
 
 interface Asked {
@@ -39,9 +41,11 @@ async function walk(
     const answer = page?.({ body, query: url.searchParams, cookie: headers.cookie ?? "", headers });
     const found =
       url.pathname === "/merchant" ? { html: "back" } : (answer ?? { status: 404, html: "nothing" });
-    response
-      .writeHead(found.status ?? 200, { "content-type": "text/html", ...found.headers })
-      .end(found.html ?? "");
+    if (found.isReset) response.destroy();
+    else
+      response
+        .writeHead(found.status ?? 200, { "content-type": "text/html", ...found.headers })
+        .end(found.html ?? "");
   });
   open.push(server);
   const driver = pageDriver({
@@ -505,6 +509,62 @@ describe("a page in a frame", () => {
   });
 });
 
+describe("a frame that does not come leaves the rest of the page as it is", () => {
+  const RESET: Answer = { isReset: true };
+
+  it.each([
+    ["it is cut", RESET],
+    ["it is redirected to no address", { status: 302, headers: { location: "http://[" } }],
+  ])("when %s", async (_, answer) => {
+    const { arrived, doubt } = await walk({
+      "/3ds/page": () => ({ html: `<iframe src="/advertisement"></iframe>${FORM}` }),
+      "/advertisement": () => answer,
+      ...ENDS,
+    });
+    expect([arrived?.get("TID"), doubt]).toEqual(["yes", undefined]);
+  });
+
+  it("but where the customer did not come back, it may have held the buttons", async () => {
+    const { doubt } = await walk({
+      "/3ds/page": () => ({ html: '<iframe src="/bank"></iframe>' }),
+      "/bank": () => RESET,
+    });
+    expect(doubt).toEqual({ cause: "no_answer", why: expect.stringMatching(/in a frame: GET \S+\/bank/) });
+  });
+
+  it("when there are more of them than the driver follows", async () => {
+    const frames = '<iframe src="/advertisement"></iframe>'.repeat(20);
+    const { arrived } = await walk({ "/3ds/page": () => ({ html: `${frames}${FORM}` }), ...ENDS });
+    expect(arrived?.get("TID")).toBe("yes");
+    const { doubt } = await walk({ "/3ds/page": () => ({ html: frames }) });
+    expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/more than 15 steps/) });
+  });
+});
+
+describe("a page with many elements", () => {
+  it.each([
+    ["a picture", `<svg>${'<rect width="1"/>'.repeat(3000)}</svg>`],
+    ["a list", `<ul>${"<li>one".repeat(3000)}</ul>`],
+    ["a table", `<table>${"<tr><td>one<td>two".repeat(3000)}</table>`],
+    ["options", `<select>${"<option>one".repeat(3000)}</select>`],
+    ["paragraphs", "<p>one".repeat(3000)],
+    ["an attribute", `<p title="${"<i>".repeat(3000)}"></p>`],
+  ])("is read where they are not in each other: %s", async (_, many) => {
+    const { arrived } = await walk({ "/3ds/page": () => ({ html: `${many}${FORM}` }), ...ENDS });
+    expect(arrived?.get("TID")).toBe("yes");
+  });
+
+  it.each([
+    ["elements in each other", `${"<div>".repeat(2000)}${FORM}`, /more than 1000 elements in each other/],
+    ["elements that only look closed", `${"<div/>".repeat(2000)}${FORM}`, /more than 1000 elements/],
+    ["bytes", `${FORM}${" ".repeat(200_000)}`, /more than 200000 bytes/],
+  ])("asks for another driver where it has too many %s", async (_, html, why) => {
+    const { opened, doubt } = await walk({ "/3ds/page": () => ({ html }) });
+    expect(opened).toBe(true);
+    expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(why) });
+  });
+});
+
 describe("a page that lives on script asks for another driver", () => {
   it.each([
     ["makes its buttons", "<main></main><script>show()</script>"],
@@ -590,11 +650,6 @@ describe("the page driver says why it did not arrive", () => {
     const { arrived, steps } = await driver.walk("http://bank/page", "succeed");
     expect(arrived).toBeUndefined();
     expect(steps.at(-1)).toMatch(/credentials|ByteString/);
-  });
-
-  it("when its page has too many elements in each other", async () => {
-    const { steps } = await walk({ "/3ds/page": () => ({ html: "<div>".repeat(2000) }) });
-    expect(steps.at(-1)).toMatch(/more than 1000 elements/);
   });
 
   it("when there was no page, but an error with a way home", async () => {

@@ -1,5 +1,6 @@
-/** Reads a page as a browser does that runs no script: what is shown of it, what it is called, and what a press asks for. */
+/** Reads what a browser shows of a page before any script has run: how it is called, and what a press asks for. */
 import { load } from "cheerio/slim";
+import { Parser } from "htmlparser2";
 import { TooLarge } from "../../call/read-text.ts";
 import { type Navigation, type Source, policyOf } from "./as-browser.ts";
 import type { Choice } from "./choose.ts";
@@ -145,29 +146,17 @@ function runsScript({ name, attribs }: Element): boolean {
 
 const MOST_NESTED = 1000;
 
-/** These have no end tag. */
-const EMPTY = new Set([
-  "area",
-  "base",
-  "br",
-  "col",
-  "embed",
-  "hr",
-  "img",
-  "input",
-  "link",
-  "meta",
-  "source",
-  "wbr",
-]);
-
 /** Parsers of HTML take quadratic time for elements in elements: 40,000 of them cost seconds. */
 function refuseDeep(html: string): void {
   let depth = 0;
-  for (const [, end, name = ""] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
-    if (EMPTY.has(name.toLowerCase())) continue;
-    depth = Math.max(0, depth + (end === "" ? 1 : -1));
-    if (depth > MOST_NESTED)
-      throw new TooLarge(`the page has more than ${MOST_NESTED} elements in each other`);
-  }
+  const parser = new Parser({
+    onopentagname() {
+      depth += 1;
+      if (depth > MOST_NESTED) throw new TooLarge(`more than ${MOST_NESTED} elements in each other`);
+    },
+    onclosetag() {
+      depth -= 1;
+    },
+  });
+  parser.end(html);
 }

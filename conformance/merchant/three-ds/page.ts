@@ -2,7 +2,7 @@ import type { Fetch } from "../../call/fetch.ts";
 import { networkError } from "../../call/send.ts";
 import { TooLarge, readBytes } from "../../call/read-text.ts";
 import { Cookies, type Navigation, headersOf, policyOf } from "./as-browser.ts";
-import type { Pressable, Driver, Visit, Wish } from "./driver.ts";
+import type { Pressable, Driver, Visit, Walk, Wish } from "./driver.ts";
 import { type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
 import { encodingOf } from "./form.ts";
@@ -31,7 +31,7 @@ export function pageDriver(options: Options): Driver {
         visits: [],
         buttons: [],
         cookies: new Cookies(),
-        asked: 0,
+        asked: { page: 0, frames: 0 },
       };
       try {
         await walk(options, redirectUrl, wish, way);
@@ -39,9 +39,8 @@ export function pageDriver(options: Options): Driver {
         if (!isOfTarget(error)) throw error;
         way.steps.push(wordsOf(error));
       }
-      const { cookies: _, asked: __, beyond, ...walked } = way;
-      const isDoubtful = beyond !== undefined && walked.arrived === undefined;
-      return { ...walked, ...(isDoubtful && { doubt: { why: beyond, cause: "other_driver" } }) };
+      const { cookies: _, asked: __, doubt, ...walked } = way;
+      return { ...walked, ...(doubt && walked.arrived === undefined && { doubt }) };
     },
   };
 }
@@ -54,10 +53,10 @@ interface Way {
   readonly visits: Visit[];
   buttons: readonly Pressable[];
   readonly cookies: Cookies;
-  /** How many addresses were asked. */
-  asked: number;
-  /** What this driver cannot do, and this walk may need. */
-  beyond?: string;
+  /** How many addresses were asked. A page may show any number of frames. */
+  readonly asked: { page: number; frames: number };
+  /** What this driver cannot do, or what was lost, and this walk may need. */
+  doubt?: NonNullable<Walk["doubt"]>;
 }
 
 async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way): Promise<void> {
@@ -86,9 +85,12 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
 /** Follows redirects to a page, and reads what is in its frames too. None where the customer came back, or no page came. */
 async function look(options: Options, from: Navigation, way: Way): Promise<ReadPage[]> {
   const { steps, visits } = way;
+  const isFramed = from.isFramed === true;
+  const place = isFramed ? "frames" : "page";
   let next = from;
-  for (; way.asked < MOST_STEPS; way.asked += 1) {
+  for (; way.asked[place] < MOST_STEPS; way.asked[place] += 1) {
     const { method, url } = next;
+    const step = `${isFramed ? "in a frame: " : ""}${method} ${url}`;
     const arrived = arrival(url, options.redirectUrl);
     // The customer has returned even when the merchant's own page does not answer.
     if (arrived !== undefined) {
@@ -102,31 +104,32 @@ async function look(options: Options, from: Navigation, way: Way): Promise<ReadP
     } catch (error) {
       const isUnopened = error instanceof Unopened;
       if (!isUnopened && !isOfTarget(error)) throw error;
-      steps.push(`${method} ${url}: ${wordsOf(error)}`);
-      if (arrived === undefined && isUnopened && isLost(error.cause))
-        throw new Blocked(lostPage(steps), [], "no_answer");
+      steps.push(`${step}: ${wordsOf(error)}`);
+      if (arrived !== undefined || !isUnopened || !isLost(error.cause)) return [];
+      if (!isFramed) throw new Blocked(lostPage(steps), [], "no_answer");
+      // The buttons may stand elsewhere.
+      way.doubt ??= { why: lostPage(steps), cause: "no_answer" };
       return [];
     }
     const { status, headers, html, encoding } = page;
-    steps.push(`${method} ${url}: ${status}`);
+    steps.push(`${step}: ${status}`);
     if (arrived !== undefined) return [];
-    visits.push({ kind: "visit", url, headers, text: html });
+    visits.push({ kind: "visit", url, headers, text: html ?? "" });
     const { location } = headers;
     if (status < 300 || status >= 400 || location === undefined) {
-      way.asked += 1;
-      way.opened ||= status >= 200 && status < 300 && /<[a-z!]/i.test(html);
+      way.asked[place] += 1;
+      way.opened ||= status >= 200 && status < 300 && (html === undefined || /<[a-z!]/i.test(html));
+      if (html === undefined) {
+        way.doubt ??= beyond(url, `more than ${LONGEST_PAGE} bytes`, "read");
+        return [];
+      }
       const origin = { url, base: url, encoding, policy: policyOf(headers["referrer-policy"]) };
-      return withFrames(
-        options,
-        html,
-        { ...origin, isFramed: next.isFramed === true },
-        way,
-        headers["refresh"],
-      );
+      return withFrames(options, html, { ...origin, isFramed }, way, headers["refresh"]);
     }
     next = followed(next, page, location);
   }
   steps.push(`gave up after ${MOST_STEPS} steps`);
+  if (isFramed) way.doubt ??= beyond(from.url, `more than ${MOST_STEPS} steps in frames`, "follow");
   return [];
 }
 
@@ -137,25 +140,44 @@ async function withFrames(
   way: Way,
   refresh?: string,
 ): Promise<ReadPage[]> {
-  const page = readPage(html, origin, refresh);
-  if (page.hasScript())
-    way.beyond ??= `${origin.url} has script, which driver: page does not run: try driver: browser (three_ds.driver)`;
+  let page: ReadPage;
+  try {
+    page = readPage(html, origin, refresh);
+  } catch (error) {
+    if (!(error instanceof TooLarge)) throw error;
+    way.doubt ??= beyond(origin.url, error.message, "read");
+    return [];
+  }
+  if (page.hasScript()) way.doubt ??= beyond(origin.url, "script", "run");
   const pages = [page];
   for (const frame of page.frames) {
     if ("html" in frame) pages.push(...(await withFrames(options, frame.html, frame.origin, way)));
-    else if (/^https?:/.test(frame.url)) pages.push(...(await look(options, frame, way)));
-    else
-      way.beyond ??= `${origin.url} has a frame of ${frame.url.slice(0, 40)}, which driver: page does not read: try driver: browser, or use driver: manual (three_ds.driver)`;
+    else if (/^https?:/.test(frame.url)) pages.push(...(await lookInto(options, frame, way)));
+    else way.doubt ??= beyond(origin.url, `a frame of ${frame.url.slice(0, 40)}`, "read");
   }
   return pages;
 }
 
+/** A frame that leads nowhere leaves the rest of the page as it is. */
+async function lookInto(options: Options, frame: Navigation, way: Way): Promise<ReadPage[]> {
+  return look(options, frame, way).catch((error: unknown) => {
+    if (!isOfTarget(error)) throw error;
+    way.steps.push(wordsOf(error));
+    return [];
+  });
+}
+
+function beyond(url: string, what: string, verb: "read" | "run" | "follow"): NonNullable<Walk["doubt"]> {
+  const why = `${url} has ${what}, which driver: page does not ${verb}: try driver: browser, or use driver: manual (three_ds.driver)`;
+  return { why, cause: "other_driver" };
+}
+
 /**
- * An address of the page is none, or the page is too large to be read. Any other error, such as a TypeError, is a mistake
- * of the suite and says nothing of the target; nor does a flow that is blocked.
+ * An address of the page is none. Any other error, such as a TypeError, is a mistake of the suite and says nothing of the
+ * target; nor does a flow that is blocked.
  */
 function isOfTarget(error: unknown): boolean {
-  return error instanceof TooLarge || networkError(error).code === "ERR_INVALID_URL";
+  return networkError(error).code === "ERR_INVALID_URL";
 }
 
 /** Thrown by the network while an address was asked or its answer read. The page gave the address and the cookies: it is of the target. */
@@ -188,7 +210,8 @@ function wordsOf(error: unknown): string {
 interface Page {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
-  readonly html: string;
+  /** None of a page that is too large to be read. */
+  readonly html: string | undefined;
   readonly encoding: string;
 }
 
@@ -204,10 +227,14 @@ async function open({ fetch, deadlineMs }: Options, asked: Navigation, cookies: 
   const entries = [...response.headers];
   for (const [name, value] of entries) if (name === "set-cookie") cookies.keep(url, value);
   const answered: Page["headers"] = Object.fromEntries(entries);
-  const bytes = await opening(readBytes(response, LONGEST_PAGE));
-  const encoding = encodingOf(labelsIn(bytes, answered["content-type"]));
-  const html = new TextDecoder(encoding).decode(bytes);
+  const bytes = await opening(readBytes(response, LONGEST_PAGE).catch(unlessTooLarge));
+  const encoding = encodingOf(labelsIn(bytes ?? new Uint8Array(), answered["content-type"]));
+  const html = bytes && new TextDecoder(encoding).decode(bytes);
   return { status: response.status, headers: answered, html, encoding };
+}
+
+function unlessTooLarge(error: unknown): undefined {
+  if (!(error instanceof TooLarge)) throw error;
 }
 
 /** The encodings that a page names: by its mark, by its header, by itself. */
