@@ -291,6 +291,30 @@ describe("a third control beside the two", () => {
   });
 });
 
+describe("a third button of their form is told from one beside it", () => {
+  const banner = "<button>Accept cookies</button><button>Reject cookies</button>";
+  it.each([
+    ["of other words", `<form>${BOTH}<button>Later</button></form>`, ["Later"]],
+    ["of a word that fits", `<form>${BOTH}<button>Accept in part</button></form>`, ["Accept in part"]],
+    [
+      "where each has a form",
+      "<form><button>Approve</button><button>Later</button></form><form><button>Decline</button></form>",
+      ["Later"],
+    ],
+    ["none in a banner", `<form>${banner}<button>Choose cookies</button></form>${FORM}`, []],
+    ["none in a small banner", `<form><button>Accept cookies</button></form>${FORM}`, []],
+    [
+      "none where each has a form",
+      "<form><button>Approve</button></form><form><button>Decline</button></form>",
+      [],
+    ],
+    ["no link", `<form>${BOTH}<a href="/help">Help</a></form>`, []],
+  ])("%s", async (_, html, labels) => {
+    const { buttons } = await walk({ "/3ds/page": () => ({ html }), ...ENDS });
+    expect(buttons.filter(({ third }) => third).map(({ label }) => label)).toEqual(labels);
+  });
+});
+
 describe("a button is called as a screen reader says it", () => {
   it.each([
     [

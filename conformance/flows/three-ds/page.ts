@@ -87,11 +87,16 @@ function hasTwoButtons(proof: Proof, visits: readonly [Visit, Visit]): void {
   // The document gives no labels: two buttons are two, whichever is to succeed. Links could lead anywhere.
   const inForms = walk.buttons.filter(({ button }) => button);
   const isDoubtful = visits.some((one) => one.walk.doubt !== undefined);
-  // A page may have more to press: a banner, a link to another language.
+  // A page may have more to press: a banner, a link to another language. A third button of their form is no such thing.
   const isBoth = ["succeed", "fail"].every((wish) => walk.buttons.some((one) => one.wish === wish));
-  const isTwo = isBoth || (isDoubtful && inForms.length === 2);
+  const isMore = walk.buttons.some(({ third }) => third);
+  const isTwo = (isBoth && !isMore) || (isDoubtful && inForms.length === 2);
   if (!isTwo) knowing(proof, visits);
-  proof.checks(isTwo, "one button to succeed and one to fail", labels === "" ? steps : labels);
+  proof.checks(
+    isTwo,
+    "one button to succeed, one to fail, and no third beside them",
+    labels === "" ? steps : labels,
+  );
 }
 
 /** Which button is which has to be known; the target file can say it. */

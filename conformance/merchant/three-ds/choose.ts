@@ -6,6 +6,8 @@ export interface Choice {
   readonly isLink: boolean;
   /** Other texts that may show its meaning: value, name, id, address. */
   readonly hints: string;
+  /** The form of a button: the same thing for each button of one form. */
+  readonly form?: unknown;
 }
 
 export interface Words {
@@ -31,12 +33,27 @@ export function choose<T extends Choice>(
   return clear ?? byLabel[0] ?? sorted.find(({ hints }) => wanted.test(hints) && !other.test(hints));
 }
 
-export function pressables(found: readonly Choice[], { succeed, fail }: Words): Pressable[] {
-  const passing = choose(found, succeed, fail);
-  const failing = choose(found, fail, succeed);
+export function pressables(found: readonly Choice[], words: Words): Pressable[] {
+  const [passing, failing] = bothOf(found, words);
+  const isCrowded = !hasTwo(found, words);
   return found.map((one) => {
     const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
-    return { label: one.label, button: !one.isLink, ...(wish && { wish }) };
+    const isThird = isCrowded && wish === undefined && one.form !== undefined;
+    return { label: one.label, button: !one.isLink, ...(wish && { wish }), ...(isThird && { third: true }) };
+  });
+}
+
+function bothOf<T extends Choice>(found: readonly T[], { succeed, fail }: Words): (T | undefined)[] {
+  return [choose(found, succeed, fail), choose(found, fail, succeed)];
+}
+
+/** The two buttons are one form, or one form each. A banner is another form, and may have words that fit. */
+function hasTwo(found: readonly Choice[], words: Words): boolean {
+  const forms = [...Map.groupBy(found, (one) => one.form ?? one).values()];
+  const alone = forms.filter(({ length }) => length === 1).flat();
+  return [alone, ...forms.filter(({ length }) => length === 2)].some((some) => {
+    const [passing, failing] = bothOf(some, words);
+    return passing !== undefined && failing !== undefined && passing !== failing;
   });
 }
 

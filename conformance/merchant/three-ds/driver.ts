@@ -48,6 +48,8 @@ export interface Pressable {
   /** A button of a form. A link may look like one, or lead to a help page. */
   readonly button: boolean;
   readonly wish?: Wish;
+  /** Set for a button of a form where no form, or two, have the two buttons and no other. */
+  readonly third?: true;
 }
 
 export type Wish = "succeed" | "fail";

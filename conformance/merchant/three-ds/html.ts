@@ -115,7 +115,8 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
         const told = ["name", "value", "id", "class", "href", "formaction", "title"];
         const text = $(element).text().slice(0, LONGEST_LABEL);
         const hints = [...told.map((name) => attribs[name] ?? ""), text].join(" ");
-        return request ? [{ label: nameOf(element), isLink: isLink(element), hints, request }] : [];
+        const form = isLink(element) ? undefined : forms.ownerOf(element);
+        return request ? [{ label: nameOf(element), isLink: isLink(element), hints, form, request }] : [];
       }),
     frames: elementsOf($, FRAME).filter(isShown).flatMap(inFrame),
     refresh: next === undefined ? undefined : () => to(next, {}),

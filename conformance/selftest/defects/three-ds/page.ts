@@ -106,6 +106,14 @@ export const threeDsPages: readonly Defect[] = [
     wrap: hasNoButton("succeed"),
   },
   {
+    breaks: "three-ds.page.two-buttons",
+    how: "has a third button beside the two",
+    wrap: page((reply) => ({
+      ...reply,
+      text: reply.text.replace("</form>", '<button name="answer" value="later">Later</button></form>'),
+    })),
+  },
+  {
     breaks: "three-ds.page.success-button",
     how: "leaves the customer on its own page after the button for success",
     wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
