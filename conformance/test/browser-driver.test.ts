@@ -8,9 +8,8 @@ const chromium = process.env["CHROMIUM"] ?? places.find((place) => existsSync(pl
 const missing = !existsSync(chromium) && process.env["CI"] !== "true";
 if (missing) console.warn(`Skipped: no browser at ${chromium}. Install chromium, or name one in CHROMIUM.`);
 
-const options = { succeed: /succe|approve|accept/i, fail: /fail|decline/i, deadlineMs: 20_000 };
-/** For pages on which nothing comes: it is waited out. */
-const SHORT_MS = 4000;
+/** Where nothing comes, the deadline is waited out: by all tests at the same time. */
+const options = { succeed: /succe|approve|accept/i, fail: /fail|decline/i, deadlineMs: 12_000 };
 
 /** A page without a form: its buttons appear late, ask once more, and only then lead back. */
 const SCRIPTED = `<!doctype html><main></main><script>
@@ -40,14 +39,18 @@ const PAGES: Readonly<Record<string, string>> = {
   "/named": `<!doctype html><div inert><a href="/x">Approve</a></div><div style="visibility:hidden"><button>Approve</button></div>
     <fieldset disabled><button>Approve</button></fieldset><button type="button">Accept cookies</button>
     <form action="/merchant"><button aria-label="Approve" name="TID" value="5">1</button><input type="image" alt="Decline"></form>`,
+  "/third":
+    '<!doctype html><form action="/merchant"><button name="TID" value="7">Approve</button><button>Decline</button><button>Later</button></form><button>Reject cookies</button>',
+  // Busy for longer than a press may take.
+  "/slow": `<!doctype html><button type="button" onclick="presses.value++; const end = Date.now() + 8000; while (Date.now() < end); setTimeout(() => document.forms[0].requestSubmit(), 1000)">Approve</button>
+    <form action="/merchant"><input id="presses" name="TID" value="0"></form>`,
   "/dumb": "<!doctype html><p>Nothing here.</p><button hidden>Approve</button>",
   "/merchant": "<!doctype html>Back.",
 };
 
-describe.skipIf(missing)("the browser driver", () => {
+describe.skipIf(missing)("the browser driver", { concurrent: true }, () => {
   let server: TestServer;
   let driver: Awaited<ReturnType<typeof browserDriver>>;
-  let hasty: typeof driver;
   beforeAll(async () => {
     server = await serve((request, _body, response) => {
       const page = PAGES[new URL(request.url ?? "/", "http://bank").pathname];
@@ -56,13 +59,10 @@ describe.skipIf(missing)("the browser driver", () => {
         .writeHead(page === undefined ? 404 : 200, { "content-type": "text/html", ...refuses })
         .end(page ?? "nothing");
     });
-    const usual = { ...options, chromium, redirectUrl: `${server.url}/merchant` };
-    driver = await browserDriver(usual);
-    hasty = await browserDriver({ ...usual, deadlineMs: SHORT_MS });
+    driver = await browserDriver({ ...options, chromium, redirectUrl: `${server.url}/merchant` });
   });
   afterAll(async () => {
     await driver.close();
-    await hasty.close();
     await server.close();
   });
 
@@ -89,31 +89,41 @@ describe.skipIf(missing)("the browser driver", () => {
   });
 
   it("asks for a person where a frame shows nothing", async () => {
-    const { doubt } = await hasty.walk(`${server.url}/refused`, "succeed");
+    const { doubt } = await driver.walk(`${server.url}/refused`, "succeed");
     expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/use driver: manual/) });
   });
 
   it("presses what a banner covers", async () => {
-    const { arrived } = await hasty.walk(`${server.url}/covered`, "succeed");
+    const { arrived } = await driver.walk(`${server.url}/covered`, "succeed");
     expect(arrived?.get("TID")).toBe("6");
   });
 
   it("calls buttons as a screen reader does, passes over what nobody can press, and a banner that does nothing", async () => {
-    const { arrived, buttons } = await hasty.walk(`${server.url}/named`, "succeed");
+    const { arrived, buttons } = await driver.walk(`${server.url}/named`, "succeed");
     expect(buttons.map(({ label }) => label)).toEqual(["Accept cookies", "Approve", "Decline"]);
     expect(arrived?.get("TID")).toBe("5");
   });
 
+  it("tells a third button of their form from one beside it", async () => {
+    const { buttons } = await driver.walk(`${server.url}/third`, "succeed");
+    expect(buttons.filter(({ third }) => third).map(({ label }) => label)).toEqual(["Later"]);
+  });
+
+  it("presses once what takes long", async () => {
+    const { arrived } = await driver.walk(`${server.url}/slow`, "succeed");
+    expect(arrived?.get("TID")).toBe("1");
+  });
+
   it("says what it saw when there is nothing to press, and does not press what is hidden", async () => {
-    const { arrived, steps } = await hasty.walk(`${server.url}/dumb`, "succeed");
+    const { arrived, steps } = await driver.walk(`${server.url}/dumb`, "succeed");
     expect(arrived).toBeUndefined();
     expect(steps.at(-1)).toBe("the page has no link or button");
   });
 
   it("knows whether an address has a page", async () => {
     expect(await driver.walk(`${server.url}/scripted`, "succeed")).toMatchObject({ opened: true });
-    expect(await hasty.walk(`${server.url}/nowhere`, "succeed")).toMatchObject({ opened: false });
-    expect(await hasty.walk("http://127.0.0.1:1/", "succeed")).toMatchObject({ opened: false });
+    expect(await driver.walk(`${server.url}/nowhere`, "succeed")).toMatchObject({ opened: false });
+    expect(await driver.walk("http://127.0.0.1:1/", "succeed")).toMatchObject({ opened: false });
   });
 });
 

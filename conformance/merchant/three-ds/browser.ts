@@ -134,8 +134,14 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
       const [before, labels] = [turned, found.map(({ label }) => label).join()];
       const button = next.frame.locator(PRESSABLE).nth(next.place);
       const timeout = options.deadlineMs / 2;
-      // A banner may lie over the page. Keys reach what is under it.
-      await button.click({ timeout }).catch(() => button.press("Enter", { timeout }));
+      // A banner may lie over the page. Keys reach what is under it. Nothing is pressed until it is known which.
+      const isFree = await button.click({ timeout, trial: true }).then(
+        () => true,
+        () => false,
+      );
+      const press = isFree ? button.click({ timeout }) : button.press("Enter", { timeout });
+      // A press that took too long may have had its effect.
+      await press.catch((error: unknown) => steps.push(firstLine(error)));
       const moved = await within(options.deadlineMs, async () => {
         if (arrived !== undefined || turned > before) return true;
         return (await shown(page)).found.map(({ label }) => label).join() !== labels;
@@ -149,14 +155,18 @@ async function walk(page: Page, options: Options, redirectUrl: string, wish: Wis
     steps.push(`gave up after ${MOST_PRESSES} presses`);
   } catch (error) {
     // The customer has returned even when the merchant's own page does not answer.
-    steps.push(error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error));
+    steps.push(firstLine(error));
   }
   return end();
 }
 
+function firstLine(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? error.name) : String(error);
+}
+
 /** Everything that is shown and can be pressed, in every frame, and how many frames could not be read. */
 async function shown(page: Page): Promise<{ found: Shown[]; unread: number }> {
-  const frames = page.frames().map(async (frame) => {
+  const frames = page.frames().map(async (frame, nr) => {
     // The page refused to stand in a frame, or did not come.
     if (frame !== page.mainFrame() && frame.url().startsWith("chrome-error:")) return undefined;
     const all = frame.locator(PRESSABLE);
@@ -170,6 +180,7 @@ async function shown(page: Page): Promise<{ found: Shown[]; unread: number }> {
             !element.matches(":disabled") &&
             element.closest("[inert]") === null,
           isLink: element.matches("a, area"),
+          form: "form" in element ? Array.from<unknown>(document.forms).indexOf(element.form) : -1,
           label: (typeof called === "string" && called !== "" ? called : (element.textContent ?? ""))
             .replaceAll(/\s+/g, " ")
             .trim(),
@@ -180,7 +191,9 @@ async function shown(page: Page): Promise<{ found: Shown[]; unread: number }> {
         };
       }),
     );
-    return texts.filter(({ isOpen }) => isOpen).map((one): Shown => ({ ...one, frame }));
+    return texts
+      .filter(({ isOpen }) => isOpen)
+      .map((one): Shown => ({ ...one, frame, form: one.form < 0 ? undefined : `${nr} ${one.form}` }));
   });
   // A frame that is being replaced is read the next time.
   const read = await Promise.all(frames.map((frame) => frame.catch(() => undefined)));
