@@ -76,7 +76,7 @@ export interface Walks {
   pressed: number;
   /** In how many the customer came back to the merchant. */
   returned: number;
-  /** The first step that was answered with an error, of those that did not. */
+  /** Where one ended that was answered with an error, of those that did not. */
   refused?: string | undefined;
 }
 

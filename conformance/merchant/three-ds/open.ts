@@ -62,7 +62,7 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     );
     if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
-    else walks.refused ??= walked.steps.find((step) => / [45]\d\d$/.test(step));
+    else walks.refused ??= refusalOf(walked.steps);
     keep(walked.visits, walked.arrived ? { tid: walked.arrived.get("TID") ?? "" } : {});
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked, wish, wordsOf(part)) : undefined;
@@ -77,6 +77,12 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
       return walked;
     },
   };
+}
+
+/** The answer that the customer ended at, if it is an error. Before it, and in frames, an error ends nothing. */
+function refusalOf(steps: Walk["steps"]): string | undefined {
+  const last = steps.findLast((step) => /^[A-Z]+ https?:/.test(step));
+  return last !== undefined && / [45]\d\d$/.test(last) ? last : undefined;
 }
 
 function wordsOf({ succeed, fail }: NonNullable<Target["three_ds"]>): Words {

@@ -99,12 +99,23 @@ it("passes with a third control, and in a frame", async () => {
   }
 });
 
-const refusesPresses: Wrap = (next) => async (call) =>
-  call.method === "POST" && call.operation === undefined
-    ? { status: 415, headers: new Headers(), text: "", body: undefined }
-    : next(call);
+function answersPresses(status: number, text = ""): Wrap {
+  return (next) => async (call) =>
+    call.method === "POST" && call.operation === undefined
+      ? { status, headers: new Headers(), text, body: undefined }
+      : next(call);
+}
 
 it("is no unregistered address where a press is refused", async () => {
-  const { verdicts } = await judge({ wrap: refusesPresses }, { flows: ofThePage });
+  const { verdicts } = await judge({ wrap: answersPresses(415) }, { flows: ofThePage });
   expect(verdicts.at(-1)?.reason).toMatch(/A walk ended with POST \S+: 415\. .*three_ds\.driver/);
+});
+
+it("asks about the address where a walk met an error and went on", async () => {
+  // The page has a frame that is not there, and its buttons lead to a page of thanks.
+  const tracked = withPage((text) => text.replace("<form", '<iframe src="/nothing"></iframe><form'));
+  const staying = answersPresses(200, '<p>Thanks.<iframe src="/nothing">');
+  const wrap: Wrap = (next, world) => tracked(staying(next, world), world);
+  const { verdicts } = await judge({ wrap }, { flows: ofThePage });
+  expect(verdicts.at(-1)?.reason).toMatch(/Is this address registered/);
 });
