@@ -17,6 +17,14 @@ export function upFrom(element: Element): NonNullable<Node>[] {
   return found;
 }
 
+/** What stands in the element, in order. cheerio's `find` compares each child with all others. */
+export function* within(element: Element): Generator<Element> {
+  for (const child of element.children.filter(isElement)) {
+    yield child;
+    yield* within(child);
+  }
+}
+
 export function isElement(node: NonNullable<Node>): node is Element {
   return "attribs" in node;
 }

@@ -10,6 +10,7 @@ import {
   idsOf,
   isElement,
   upFrom,
+  within,
 } from "./elements.ts";
 
 /** A file is one that nobody chose. */
@@ -52,7 +53,7 @@ export function formsOf($: CheerioAPI): Forms {
         ? UNNAMED
         : "";
     if (name !== "select") return [attribs["value"] ?? unsaid];
-    const options = $(control).find("option").toArray();
+    const options = [...within(control)].filter((one) => one.name === "option");
     const chosen = options.filter((one) => one.attribs["selected"] !== undefined);
     const isMany = attribs["multiple"] !== undefined;
     const first = options.filter((one) => !isDisabled(one)).slice(0, 1);

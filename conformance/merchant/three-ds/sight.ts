@@ -9,6 +9,7 @@ import {
   idsOf,
   isElement,
   upFrom,
+  within,
 } from "./elements.ts";
 
 /** Not shown, unless a style says otherwise. */
@@ -141,7 +142,7 @@ export function namesOf($: CheerioAPI, hides: Sight["hides"]): (element: Element
     const around = upFrom(element)
       .filter(isElement)
       .find((one) => one.name === "label");
-    const isFirst = around !== undefined && $(around).find(CONTROLS.join()).get(0) === element;
+    const isFirst = around && [...within(around)].find((one) => CONTROLS.includes(one.name)) === element;
     const label = labels.get(attribs["id"]) ?? (isFirst ? around : undefined);
     const isImage = name === "area" || /^image$/i.test(attribs["type"] ?? "");
     const isInput = name === "input";
