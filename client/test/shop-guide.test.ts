@@ -302,6 +302,23 @@ test("an order whose charge cannot be read keeps no other from being looked for"
   unread.state = "failed";
 });
 
+test("an order whose charge may stand further back in the list is not open again", async () => {
+  const lost = ordered(5_000);
+  lost.state = "paying";
+  const charge = { id: "0190a000-0000-7000-8000-000000000002", description: "another" };
+  let pages = 0;
+  const busy = double({
+    listCharges: () =>
+      Response.json({
+        merchant_payment_transactions: Array.from({ length: 100 }, () => charge),
+        has_next: true,
+        last_cursor: `cursor-${(pages += 1)}`,
+      }),
+  });
+  await lookAgain(busy);
+  expect(lost.state).toBe("look");
+});
+
 test("what was not sent is open at once", async () => {
   const order = ordered(7_000);
   const cause = Object.assign(new Error("nobody listens"), { code: "ECONNREFUSED" });

@@ -95,11 +95,12 @@ const markerOf = ({ number, attempt }: Order) => `${number}/${attempt}`;
 /** Where the charge of an order stands, found by its marker if the answer was lost. Returns where to send the customer. */
 export async function recover(service: SecretClient, order: Order): Promise<string | undefined> {
   if (order.chargeId === undefined) {
-    const found = await recoverCharge(service, { marker: markerOf(order) });
+    const newest = isOverdue(order) ? 20_000 : 500; // of the shop's charges, newest first
+    const found = await recoverCharge(service, { marker: markerOf(order), newest });
     if (found.status === "found" && found.id !== undefined) order.chargeId = found.id;
     else if (found.status === "found" || found.status === "several") order.state = "look";
     else if (found.status === "not-found" && order.state === "paying" && isOverdue(order))
-      order.state = "open"; // it never arrived
+      order.state = found.complete ? "open" : "look"; // open: it never arrived
     if (order.chargeId === undefined) return undefined;
   }
   return next(order, await settle(service, order));
