@@ -118,6 +118,15 @@ async function tab(viewport?: { width: number; height: number }): Promise<{ page
   return { page, calls };
 }
 
+/**
+ * The page's script has taken over what the server sent. Before that, VitePress obeys a click and then draws the new page
+ * over the old one, which the browser complains about.
+ */
+async function drawn(page: Page): Promise<void> {
+  const mounted = "document.querySelector('#app')?.__vue_app__ !== undefined";
+  await expect.poll(() => page.evaluate(mounted)).toBe(true);
+}
+
 describe.skipIf(browserMissing)("in a browser", () => {
   test.each([
     ["narrow", { width: 390, height: 844 }],
@@ -163,6 +172,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const { page } = await tab({ width: 1280, height: 900 });
     await page.goto(`${origin}/portal`);
     await page.getByRole("link", { name: "Documentation" }).click();
+    await drawn(page);
     await page.getByRole("main").getByRole("link", { name: "API reference" }).click();
     await page.getByRole("main").getByRole("link", { name: "Capture a held charge" }).click();
     await page.getByRole("link", { name: /captured at most once, so/ }).click();
@@ -175,6 +185,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
   test("the search finds a requirement by its words, without a network", async () => {
     const { page, calls } = await tab();
     await page.goto(`${origin}/portal/docs/`);
+    await drawn(page);
     await page.getByRole("button", { name: "Search" }).first().click();
     await page.getByRole("searchbox").fill("second capture refused");
     await page.getByRole("option").first().waitFor();
