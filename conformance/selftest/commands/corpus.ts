@@ -1,8 +1,8 @@
 /**
  * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
- * variants, other hands, servers that know nothing, a lost answer, and each defect that a rule is to find. Without `make` all
- * rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh answer lost, and each
- * defect that only a rule judges is found.
+ * variants, other hands, servers that know nothing, a lost answer, runs that were cut off, and each defect that a rule is to
+ * find. Without `make` all rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh
+ * answer lost, and each defect that only a rule judges is found.
  * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
  */
 import { createHash } from "node:crypto";
@@ -58,6 +58,8 @@ const THIS = fileURLToPath(import.meta.url);
 const NOTHING = "knows nothing";
 /** Calls of a run whose answer is lost, among some three thousand. */
 const LOST = [40, 200, 500, 900, 1300, 1700, 2100, 2500];
+/** Calls after which a run is cut off. */
+const CUT = [300, 1500, 2700];
 
 const { verb, only, apart, worker } = orLeave(() => {
   const { values, positionals } = parseArgs({
@@ -129,6 +131,18 @@ function losing(place: number): Seams {
   };
 }
 
+/** The run is cut off while an answer is under way. */
+function cutOff(place: number): Promise<Kept | undefined> {
+  const stop = new AbortController();
+  let count = 0;
+  const wrap: Seams["wrap"] = (next) => async (call) => {
+    count += 1;
+    if (count === place) stop.abort();
+    return next(call);
+  };
+  return keptOf((onHistory) => judge({ wrap }, { onHistory, signal: stop.signal }));
+}
+
 const JUDGED = new Set(rules.map(({ id }) => id));
 const BY_FLOWS = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
 /** What a flow proves too, it may see by a refusal, which no rule judges. */
@@ -155,6 +169,11 @@ function sources(): Source[] {
       name: `answer ${place} lost`,
       broken: [],
       make: () => ofSeams(losing(place)),
+    })),
+    ...CUT.map((place) => ({
+      name: `cut off after ${place} calls`,
+      broken: [],
+      make: () => cutOff(place),
     })),
     ...Object.entries(nullServers).map(([name, handle]) => ({
       name: `${NOTHING}: ${name}`,

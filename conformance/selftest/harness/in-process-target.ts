@@ -60,6 +60,7 @@ interface How {
   readonly explore?: Conditions["explore"];
   readonly onHistory?: Conditions["onHistory"];
   readonly eventDeadlineMs?: number;
+  readonly signal?: AbortSignal;
   /** Puts another clock in the place of the run's own. */
   readonly clock?: (clock: Clock) => Clock;
 }
@@ -72,6 +73,7 @@ export async function judge(
     concurrency = 8,
     explore,
     onHistory,
+    signal,
     eventDeadlineMs: deadlineMs = EVENT_DEADLINE_MS,
     clock: seenAs = (clock) => clock,
   }: How = {},
@@ -112,6 +114,7 @@ export async function judge(
       concurrency,
       ...(explore !== undefined && { explore }),
       ...(onHistory !== undefined && { onHistory }),
+      ...(signal !== undefined && { signal }),
       opened: { inbox, redirects, redirectUrl },
     });
   } finally {
