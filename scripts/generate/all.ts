@@ -18,6 +18,8 @@ export interface Sources {
   readonly contract: string;
   readonly gaps: string;
   readonly license: string;
+  /** Colours and sizes of every page. */
+  readonly tokens: string;
   /** Version of the package, and of openapi-fetch that its client is written for. */
   readonly version: string;
   readonly fetchLibrary: string;
@@ -55,6 +57,9 @@ export async function generateAll(sources: Sources): Promise<ReadonlyMap<string,
     ["gaps.json", gaps],
     ["package.json", packageJson(sources.version, sources.fetchLibrary)],
   ]);
+  const tokens = await readFile(sources.tokens, "utf8");
+  files.set("tokens.js", `${banner}export const TOKENS = ${JSON.stringify(tokens)};\n`);
+  files.set("tokens.d.ts", `${banner}export declare const TOKENS: string;\n`);
   files.set("LICENSE", await readFile(sources.license, "utf8"));
   files.set("README.md", readme(files.keys()));
   return files;

@@ -21,6 +21,7 @@ const files = await generateAll({
   contract: here("openapi/openapi.yaml"),
   gaps: here("openapi/gaps.yaml"),
   license: here("LICENSE"),
+  tokens: here("docs/tokens.css"),
   version,
   fetchLibrary: manifest.devDependencies["openapi-fetch"],
 }).catch((error: unknown) => {

@@ -22,6 +22,7 @@ export function packageJson(version: string, fetchLibrary: string): string {
       "./client": code("client"),
       "./client-types": code("client-types"),
       "./examples": code("examples"),
+      "./tokens": code("tokens"),
       "./openapi.json": "./openapi.json",
       "./openapi-3.0.json": "./openapi-3.0.json",
       "./gaps.json": "./gaps.json",
@@ -44,6 +45,8 @@ const what: Readonly<Record<string, string>> = {
   "openapi-3.0.json": "the same as OpenAPI 3.0.3, for generators: what they cannot read is said otherwise",
   "operations.js": "the operation table",
   "operations.d.ts": "its types, and `components`, `paths`, `webhooks`, `operations`",
+  "tokens.js":
+    "colours and sizes of the pages that the sandbox and the suite show, as style text, from docs/tokens.css",
   "types.d.ts": "types of every schema, operation and webhook",
   "validators.js": "checks for bodies, paths, queries, answers, webhooks; no `eval`, no import",
   "validators.d.ts": "their types",

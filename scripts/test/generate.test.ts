@@ -108,6 +108,7 @@ test.each([
     contract: join(folder, "openapi.yaml"),
     gaps: join(root, "openapi", "gaps.yaml"),
     license: join(root, "LICENSE"),
+    tokens: join(root, "docs", "tokens.css"),
   };
   const failed = generateAll({ ...sources, version: "1.0.0", fetchLibrary: "1.0.0" });
   await expect(failed).rejects.toBeInstanceOf(ContractError);
