@@ -57,6 +57,7 @@ test("files are served with their types, under a policy that allows nothing from
   expect(start.headers.get("content-security-policy")).toContain("default-src 'none'; script-src 'self'; ");
   expect(start.headers.get("content-security-policy")).not.toMatch(/unsafe-eval|https?:/);
   expect((await see("/gaps/")).text).toBe("this is docs/gaps/index.html");
+  expect((await see("/gaps/index")).text).toBe("this is docs/gaps/index.html");
   expect((await see("/assets/style.D-5V4j_b.css")).headers.get("content-type")).toContain("text/css");
   expect((await see("/assets/chunks/@index.js")).headers.get("content-type")).toContain("text/javascript");
   expect((await see("/index.md")).headers.get("content-type")).toContain("text/markdown");
@@ -188,10 +189,10 @@ test("its contract has every operation, each with a link to its page of the docu
     const operation = objectAt(contract, "paths", path, method.toLowerCase());
     expect(operation).toMatchObject({
       operationId: id,
-      description: expect.stringMatching(/\]\(\/portal\/docs\/operations\/[a-z-]+\.html\)$/),
+      description: expect.stringMatching(/\]\(\/portal\/docs\/operations\/[a-z-]+\)$/),
     });
   }
-  expect(JSON.stringify(objectAt(contract, "paths"))).toContain("/portal/docs/operations/create-charge.html");
+  expect(JSON.stringify(objectAt(contract, "paths"))).toContain("/portal/docs/operations/create-charge)");
 });
 
 test("its contract has the names that this sandbox has on the wire", async () => {

@@ -84,7 +84,7 @@ test("every link of the repository's guides and of the site leads somewhere", as
 }, 120_000);
 
 const PAGES = [
-  "index",
+  "",
   "integrate",
   "implement",
   "certify",
@@ -96,10 +96,10 @@ const PAGES = [
   "errors",
   "test-cards",
   "gaps/endpoints",
-  "requirements/index",
+  "requirements/",
   "requirements/endpoints-transaction-capture-rule",
   "flows/events",
-  "operations/index",
+  "operations/",
   "operations/create-charge",
   "packages/sandbox",
   "packages/conformance",
@@ -136,7 +136,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     async (name, viewport) => {
       const { page, calls } = await tab(viewport);
       for (const path of PAGES) {
-        await page.goto(`${origin}/portal/docs/${path}.html`);
+        await page.goto(`${origin}/portal/docs/${path}`);
         expect([path, await sideways(page)]).toEqual([path, 0]);
         for (const colorScheme of ["light", "dark"] as const) {
           await page.emulateMedia({ colorScheme });
@@ -151,16 +151,10 @@ describe.skipIf(browserMissing)("in a browser", () => {
   test("axe finds nothing against WCAG 2 A and AA, in light and dark", async () => {
     const { page } = await tab({ width: 1280, height: 900 });
     const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-    for (const path of [
-      "index",
-      "integrate",
-      "operations/create-charge",
-      "requirements/events",
-      "workflows",
-    ]) {
+    for (const path of ["", "integrate", "operations/create-charge", "requirements/events", "workflows"]) {
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });
-        await page.goto(`${origin}/portal/docs/${path}.html`);
+        await page.goto(`${origin}/portal/docs/${path}`);
         await page.evaluate(axe);
         const found: string[] = await page.evaluate(AXE);
         expect([path, colorScheme, found]).toEqual([path, colorScheme, []]);
@@ -176,7 +170,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.getByRole("main").getByRole("link", { name: "API reference" }).click();
     await page.getByRole("main").getByRole("link", { name: "Capture a held charge" }).click();
     await page.getByRole("link", { name: /captured at most once, so/ }).click();
-    await page.waitForURL(/requirements\/endpoints-transaction-capture-rule\.html#capture\.only-once$/);
+    await page.waitForURL(/requirements\/endpoints-transaction-capture-rule#capture\.only-once$/);
     await page.getByRole("link", { name: "Portal" }).first().click();
     await page.waitForURL(`${origin}/portal`);
     expect(await page.getByRole("navigation", { name: "Portal" }).count()).toBe(1);
@@ -193,6 +187,24 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.keyboard.press("Enter");
     await page.waitForURL(/capture/);
     expect(calls).toEqual([]);
+  });
+
+  test("the search finds guides, then operations, then what is required and how it is judged", async () => {
+    const { page } = await tab();
+    await page.goto(`${origin}/portal/docs/`);
+    await drawn(page);
+    await page.getByRole("button", { name: "Search" }).first().click();
+    await page.getByRole("searchbox").fill("hold");
+    await page.getByRole("option").first().waitFor();
+    const found = await page
+      .getByRole("option")
+      .getByRole("link")
+      .evaluateAll((links) => links.map((link) => link.getAttribute("href") ?? ""));
+    const firstOf = (part: RegExp) => found.findIndex((href) => part.test(href));
+    expect(firstOf(/docs\/(integrate|shop)/)).toBe(0);
+    expect(firstOf(/\/operations\//)).toBeGreaterThan(0);
+    const judged = firstOf(/\/(requirements|flows)\//);
+    expect(judged === -1 || judged > firstOf(/\/operations\//)).toBe(true);
   });
 
   test.each(["light", "dark"] as const)(

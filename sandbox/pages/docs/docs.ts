@@ -34,7 +34,8 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
   // The links between pages are relative, so the address must end with a slash.
   on("GET", "/docs", async () => ({ goTo: `${DOCS_PATH}/`, status: 302 }));
   on("GET", "/docs/*", async ({ id: asked }) => {
-    const name = asked === "" || asked.endsWith("/") ? `${asked}index.html` : asked;
+    const page = asked === "" || asked.endsWith("/") ? `${asked}index` : asked;
+    const name = extname(page) === "" ? `${page}.html` : page;
     const content = await find(name);
     if (typeof content !== "string") return content;
     const headers = {
@@ -142,7 +143,7 @@ async function readContract(): Promise<string> {
   for (const { id, path, method } of Object.values(operations)) {
     const operation = objectAt(contract, "paths", path, method.toLowerCase()) ?? {};
     const page = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const more = `[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page}.html)`;
+    const more = `[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page})`;
     Object.assign(operation, { description: `${textAt(operation, "description") ?? ""}\n\n${more}` });
   }
   return JSON.stringify(contract);

@@ -1,3 +1,4 @@
+import { TOKENS } from "@payment-service/contract/tokens";
 import type { Merchant } from "../../store/merchants.ts";
 import { html, inline } from "../html.ts";
 import { policyOf, PORTAL_PATH } from "../layout.ts";
@@ -55,16 +56,17 @@ export const POLICY = policyOf([
   "connect-src 'self'",
 ]);
 
-/** Scalar's grey, green, yellow and blue are too pale for small text (WCAG 1.4.3). */
-const STYLE = `
-html body.light-mode { --scalar-color-3: #6b6b6b; --scalar-color-green: #00774a; --scalar-color-yellow: #8a5a00; --scalar-color-accent: #0067c0; }
-html body.dark-mode { --scalar-color-3: #9a9a9a; }
-:root { --scalar-custom-header-height: 3rem; --scalar-font: system-ui, sans-serif; --scalar-font-code: ui-monospace, Menlo, Consolas, monospace; }
+/** Scalar takes our colours. Its switch decides between light and dark, not the system. */
+const STYLE = `${TOKENS}
+html body.light-mode { color-scheme: light; } html body.dark-mode { color-scheme: dark; }
+html body:is(.light-mode, .dark-mode) { --scalar-color-1: var(--ink); --scalar-color-2: var(--mute); --scalar-color-3: var(--mute); --scalar-color-accent: var(--accent); --scalar-color-green: var(--ok); --scalar-color-blue: var(--hold); --scalar-color-yellow: var(--wait); --scalar-color-orange: var(--wait); --scalar-color-red: var(--bad); --scalar-background-1: var(--panel); --scalar-background-2: var(--soft); --scalar-background-3: var(--off-ground); --scalar-border-color: var(--line); }
+:root { --scalar-custom-header-height: 3rem; --scalar-font: var(--text); --scalar-font-code: var(--mono); }
 body { margin: 0; }
-.portal { position: sticky; top: 0; z-index: 10; height: 3rem; box-sizing: border-box; padding: 0 1rem; display: flex; align-items: center; gap: 1.25rem; overflow-x: auto; white-space: nowrap; font: 0.9rem system-ui, sans-serif; color: var(--scalar-color-1); background: var(--scalar-background-1); border-bottom: 1px solid var(--scalar-border-color); }
-.portal a { color: inherit; text-underline-offset: 0.2em; }
+.portal { position: sticky; top: 0; z-index: 10; height: 3rem; box-sizing: border-box; padding: 0 1rem; display: flex; align-items: center; gap: 1.25rem; overflow-x: auto; white-space: nowrap; font: 0.9rem var(--text); color: var(--ink); background: var(--panel); border-bottom: 1px solid var(--line); }
+.portal a { color: var(--mute); text-decoration: none; }
+.portal a:hover { text-decoration: underline; }
+.portal a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: 0 0.3rem 0 -0.15rem var(--accent); }
 @media (max-width: 40rem) { .portal strong { display: none; } }
-.portal a:not(:hover, [aria-current]) { text-decoration: none; }
 `;
 
 export function referencePage(keys: Merchant, baseUrl: string): string {
@@ -83,14 +85,14 @@ export function referencePage(keys: Merchant, baseUrl: string): string {
         <nav class="portal" aria-label="Portal">
           <strong>Payment sandbox</strong>
           <a href="${PORTAL_PATH}">Portal</a>
-          <a href="${REFERENCE}" aria-current="page">API reference</a>
-          <a href="${DOCS_PATH}/">Documentation</a>
+          <a href="${DOCS_PATH}/">Docs</a>
+          <a href="${REFERENCE}" aria-current="page">Reference</a>
         </nav>
         <div id="reference"></div>
         <noscript
           ><p>
             The API reference needs JavaScript. Its operations are also pages of the
-            <a href="${DOCS_PATH}/operations/index.html">documentation</a>.
+            <a href="${DOCS_PATH}/operations/">documentation</a>.
           </p></noscript
         >
         ${inline('script type="application/json" id="settings"', data).element}

@@ -13,6 +13,11 @@ export function linkToGap(id: string): string {
   return gap === undefined ? code(id) : link(code(id), `gaps/${slug(partOf(gap))}`, id);
 }
 
+/** The link with what is left open. */
+export function gapInWords(id: string): string {
+  return `${linkToGap(id)}: ${safe(gaps.find((one) => one.id === id)?.open ?? "")}`;
+}
+
 /** What the interface document leaves open, a page for each of its parts. */
 export const gapPages = () =>
   sectionPages({

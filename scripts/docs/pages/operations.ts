@@ -1,10 +1,11 @@
 import { operations, type OperationInfo } from "@payment-service/contract";
 import { loadRequirements } from "../../../conformance/register/requirements.ts";
 import { asDocument, contract, gapsIn, listAt, partAt, resolved } from "../text/contract.ts";
-import { textAt, type Node as Part } from "../../document-node.ts";
-import { blocks, code, fenced, link, list, safe, slug, table } from "../text/markdown.ts";
+import { mapOf, textAt, type Node as Part } from "../../document-node.ts";
+import { FIELD_HEADS, fieldRows, parameterRow } from "../text/fields.ts";
+import { blocks, code, counted, fenced, link, list, safe, slug, table } from "../text/markdown.ts";
 import type { Page } from "../page.ts";
-import { linkToGap } from "./gaps.ts";
+import { gapInWords } from "./gaps.ts";
 import { linkToRequirement } from "./requirements.ts";
 
 /** Each operation, in the order in which one integrates them: that of the contract. */
@@ -56,21 +57,26 @@ ${code("@payment-service/contract")} has the same as OpenAPI 3.1 and 3.0.3.`,
 
 function page(info: OperationInfo, operation: Part): Page {
   const gaps = gapsIn(operation);
+  const [what = "", ...more] = safe(textAt(operation, "description")).split("\n\n");
   return {
     path: `operations/${slug(info.id)}`,
     title: textAt(operation, "summary"),
     menu: { group: "Operations", name: textAt(operation, "summary") },
     text: blocks(
       `${code(`${info.method} ${info.path}`)}${info.beta ? " **beta**" : ""}`,
-      safe(textAt(operation, "description")),
-      table(["Key", "Name in the contract"], [[keysOf(info), code(info.id)]]),
-      `Its fields, and a form that sends it, are in the <a href="/portal/reference#tag/${info.tag}/${info.id}" target="_self">API reference</a>.`,
+      what,
+      `Key: ${keysOf(info)}. Name in the contract: ${code(info.id)}. The <a href="/portal/reference#tag/${info.tag}/${info.id}" target="_self">API reference</a> has a form that sends it.`,
+      fields("## Fields", [
+        ...listAt(operation, "parameters").map((parameter) => parameterRow(resolved(parameter))),
+        ...fieldRows(schemaIn(partAt(operation, "requestBody"))),
+      ]),
+      more.length === 0 ? "" : blocks("## What happens", more),
       "## Call",
       fenced("sh", call(info, operation)),
       "## Answers",
       answers(operation),
-      section("What the document leaves open", gaps.map(linkToGap)),
-      section("What the conformance suite checks", requirementsOf(info)),
+      section("What the document leaves open", gaps.map(gapInWords)),
+      requirementsOf(info),
     ),
     forPrograms: blocks(
       "## Contract",
@@ -110,6 +116,7 @@ function answers(operation: Part): string {
       return [
         `### ${status}`,
         safe(textAt(response, "description")),
+        status.startsWith("2") ? fields("", fieldRows(schemaIn(response))) : "",
         ...examplesIn(response).flatMap(({ summary, value }) => [
           `::: details ${summary}`,
           typeof value === "string" ? fenced("text", value) : fenced("json", JSON.stringify(value, null, 2)),
@@ -120,10 +127,23 @@ function answers(operation: Part): string {
   );
 }
 
+function fields(title: string, rows: readonly (readonly string[])[]): string {
+  return rows.length === 0 ? "" : blocks(title, table(FIELD_HEADS, rows));
+}
+
+/** The first form in which a body or an answer is described. */
+function mediaIn(holder: Part): Part {
+  const [media] = Object.values(partAt(resolved(holder), "content"));
+  return mapOf(media);
+}
+
+function schemaIn(holder: Part): Part {
+  return resolved(partAt(mediaIn(holder), "schema"));
+}
+
 /** The examples of a body or an answer. */
 export function examplesIn(holder: Part): readonly { readonly summary: string; readonly value: unknown }[] {
-  const [media] = Object.values(partAt(resolved(holder), "content"));
-  return Object.values(partAt({ media }, "media", "examples")).map((part) => {
+  return Object.values(partAt(mediaIn(holder), "examples")).map((part) => {
     const example = resolved(partAt({ part }, "part"));
     return { summary: textAt(example, "summary"), value: example["value"] };
   });
@@ -133,8 +153,19 @@ function section(title: string, lines: readonly string[]): string {
   return lines.length === 0 ? "" : blocks(`## ${title}`, list(lines));
 }
 
-function requirementsOf({ id }: OperationInfo): string[] {
-  return [...loadRequirements().values()]
-    .filter(({ operations: about }) => about.includes(id))
-    .map((row) => `**${row.level}** ${linkToRequirement(row.id, row.text)}`);
+function requirementsOf({ id }: OperationInfo): string {
+  const rows = [...loadRequirements().values()].filter(({ operations: about }) => about.includes(id));
+  const [own = [], shared = []] = [true, false].map((isOwn) =>
+    rows
+      .filter(({ operations: about }) => (about.length === 1) === isOwn)
+      .map((row) => `**${row.level}** ${linkToRequirement(row.id, row.text)}`),
+  );
+  return blocks(
+    section("What the conformance suite checks", own),
+    shared.length === 0
+      ? ""
+      : `::: details ${counted(shared.length, "sentence")} about other operations, too`,
+    list(shared),
+    shared.length === 0 ? "" : ":::",
+  );
 }

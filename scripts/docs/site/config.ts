@@ -10,7 +10,8 @@ export function configured(sidebar: DefaultTheme.SidebarMulti): UserConfig<Defau
   return {
     base: BASE,
     lang: "en",
-    title: "Payment service",
+    title: "Payment sandbox",
+    cleanUrls: true,
     description: "Contract, client, sandbox and conformance suite of one payment service interface",
     // No icon: without this line each browser asks for /favicon.ico, which is not there.
     head: [["link", { rel: "icon", href: "data:," }]],

@@ -1,18 +1,36 @@
 import { h } from "vue";
+import type { EnhanceAppContext } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
 
-/** Links to pages of the sandbox, which the router of the site must leave to the browser. */
+/** The parts of the product. The router of the site must leave those that the sandbox serves to the browser. */
 const links = (name: string) =>
   h("div", { class: name }, [
-    h("a", { href: "/portal/reference", target: "_self" }, "API reference"),
     h("a", { href: "/portal", target: "_self" }, "Portal"),
+    h("a", { href: "/portal/docs/", "aria-current": "true" }, "Docs"),
+    h("a", { href: "/portal/reference", target: "_self" }, "Reference"),
   ]);
+
+/** Who looks for a word wants a guide first, then the operation, then what is required of it, then how that is judged. */
+function weight(id: string): number {
+  if (id.includes("/flows/")) return 0.5;
+  if (/\/(requirements|gaps|packages)\//.test(id)) return 1;
+  return /\/(operations\/|events|errors|test-cards|workflows)/.test(id) ? 2 : 4;
+}
+
+/** Set in the browser: a function in the settings would come as text, which the policy of the sandbox does not run. */
+function weighSearch({ siteData }: EnhanceAppContext): void {
+  const { themeConfig } = siteData.value;
+  const searchOptions = { boostDocument: weight };
+  const search = { ...themeConfig.search, options: { miniSearch: { searchOptions } } };
+  siteData.value = { ...siteData.value, themeConfig: { ...themeConfig, search } };
+}
 
 export default {
   extends: DefaultTheme,
+  enhanceApp: weighSearch,
   Layout: () =>
     h(DefaultTheme.Layout, null, {
-      "nav-bar-content-after": () => links("to-portal"),
+      "nav-bar-content-before": () => links("to-portal"),
       "nav-screen-content-after": () => links("to-portal-small"),
     }),
 };
