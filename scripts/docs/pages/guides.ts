@@ -10,10 +10,10 @@ interface Guide {
   readonly menu: Page["menu"];
 }
 
-const guide = (file: string, path: string, name: string): Guide => ({
+const guide = (file: string, path: string, name: string, group: Page["menu"]["group"] = "Guides"): Guide => ({
   file,
   path,
-  menu: { group: "Guides", name },
+  menu: { group, name },
 });
 const beside = (file: string, path: string, name: string): Guide => ({
   file,
@@ -33,14 +33,14 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/plugins.md", "plugins", "A shop plugin on the sandbox"),
   guide("docs/implement.md", "implement", "I implement the service"),
   guide("docs/certify.md", "certify", "I certify"),
-  guide("CONTRIBUTING.md", "maintain", "I maintain"),
+  guide("CONTRIBUTING.md", "maintain", "I maintain", "Packages"),
   guide("docs/agents.md", "agents", "For agents"),
-  guide("docs/commands.md", "commands", "Commands"),
+  guide("docs/commands.md", "commands", "Commands", "Reference"),
   guide("docs/trust.md", "trust", "How far to trust the suite"),
-  guide("docs/explorer.md", "explorer", "One race, and its end"),
-  guide("docs/packages.md", "packages", "The packages"),
-  guide("docs/dependencies.md", "dependencies", "Dependencies"),
-  guide("docs/digest.md", "digest", "Read by other tools"),
+  guide("docs/explorer.md", "explorer", "One race, and its end", "Packages"),
+  guide("docs/packages.md", "packages", "The packages", "Packages"),
+  guide("docs/dependencies.md", "dependencies", "Dependencies", "Packages"),
+  guide("docs/digest.md", "digest", "Read by other tools", "Packages"),
   readme("client", "Client"),
   readme("sandbox", "Sandbox"),
   beside("sandbox/scale.md", "sandbox-scale", "Speed of the sandbox"),
