@@ -37,6 +37,7 @@ export type * as cursors from "./given/cursor-pages.ts";
 
 // Events and customers.
 export * as events from "./merchant/events.ts";
+export { areTwo } from "./merchant/three-ds/choose.ts";
 export { ARRIVAL } from "./merchant/three-ds/driver.ts";
 
 // What could not be observed.

@@ -17,7 +17,7 @@ cards:
 # three_ds:
 #   redirect_listen: 127.0.0.1:4031
 #   # redirect_url: https://my-tunnel.example/   # when the registered address is another one
-#   driver: page                         # page (runs no script)        | browser (Chromium) | manual (asks you) | none
+#   driver: page                         # page (no script, no styles)  | browser (Chromium) | manual (asks you) | none
 #   succeed: "succe|approve|complete|accept"   # label of the button, as a pattern
 #   fail: "fail|unsucc|decline|reject|cancel|deny"
 

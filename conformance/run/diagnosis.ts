@@ -134,14 +134,18 @@ export function reached(verdicts: readonly Verdict[], { target, events, walks }:
   const found = verdicts.map((verdict) => {
     if (noEvent !== false && isFailure(verdict) && isMissingEvent(verdict.fact))
       return blocked(verdict, "no_event", noEvent);
-    const isNoReturn =
-      verdict.cause === "no_return" || (isFailure(verdict) && verdict.fact?.expected === ARRIVAL);
-    return noReturn !== false && isNoReturn ? blocked(verdict, "no_return", noReturn) : verdict;
+    if (noReturn === false) return verdict;
+    if (isFailure(verdict) && verdict.fact?.expected === ARRIVAL)
+      return blocked(verdict, "no_return", noReturn);
+    // The two buttons were found and pressed: either may be the reason.
+    return verdict.cause === "other_driver"
+      ? blocked(verdict, "no_return", `${noReturn} Or ${verdict.reason}`)
+      : verdict;
   });
   const diagnoses = [noEvent, noReturn].filter((one) => one !== false);
   return {
     verdicts: found,
-    diagnoses: diagnoses.filter((one) => found.some(({ reason }) => reason === one)),
+    diagnoses: diagnoses.filter((one) => found.some(({ reason }) => reason.startsWith(one))),
   };
 }
 

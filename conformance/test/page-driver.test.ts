@@ -226,9 +226,6 @@ describe("what a browser does not show, or lets nobody press, is no button", () 
     `<script type="application/json">${link}</script>`,
     `<div hidden><p>${decoy}</p></div>`,
     `<div hidden="until-found">${link}</div>`,
-    `<style>.later { display: none } p { display: block } </style><p class="later">${link}</p>`,
-    `<details><summary>More</summary><summary>${decoy}</summary></details>`,
-    `<style>div { display: block } [hidden] { display: none !important }</style><div hidden>${link}</div>`,
     `<div inert>${decoy}</div>`,
     `<dialog>${decoy}</dialog>`,
     `<div popover>${decoy}</div>`,
@@ -236,8 +233,6 @@ describe("what a browser does not show, or lets nobody press, is no button", () 
     `<div style="color: red; DISPLAY: none">${decoy}</div>`,
     `<div style="display:none!important">${link}</div>`,
     `<div style="visibility: hidden"><b>${decoy}</b></div>`,
-    `<style>/* a */ .later, #gone { display: none } @media print { p { color: red } }</style><p class="later">${decoy}</p>`,
-    `<style>.later { display: none !important } p { display: block }</style><p class="later">${link}</p>`,
     '<button disabled formaction="/decoy">Approve</button>',
     `<fieldset disabled><legend>Old</legend>${decoy}</fieldset>`,
     '<input type="hidden" name="approve" value="Approve">',
@@ -255,14 +250,12 @@ describe("what a browser does not show, or lets nobody press, is no button", () 
   });
 
   it.each([
-    `<div hidden style="display: block">${BOTH}</div>`,
     `<dialog open>${BOTH}</dialog>`,
     `<style>.wide { display: none } @media (width > 1px) { .wide { display: block } }</style><p class="wide">${BOTH}</p>`,
-    `<style>p { display: block } .b { display: none } .b[lang] { display: grid }</style><p hidden class="b" lang="es">${BOTH}</p>`,
     `<details open><summary>More</summary>${BOTH}</details>`,
-    `<div style="visibility: hidden"><p style="visibility: visible">${BOTH}</p></div>`,
-    `<fieldset disabled><legend>${BOTH}</legend></fieldset>`,
     `<style>.a { display: none } .a { display: flex } @media (width < 1px) { p { display: none } }</style><p class="a">${BOTH}</p>`,
+    `<style media="(max-width: 600px)">.b { display: none }</style><p class="b">${BOTH}</p>`,
+    `<style type="text/less">.b { display: none }</style><p class="b">${BOTH}</p>`,
   ])("and what is shown is one: %s", async (seen) => {
     const { arrived } = await walk({
       "/3ds/page": () => ({ html: `<form method="post">${seen}</form>` }),
@@ -315,24 +308,18 @@ describe("a third button of their form is told from one beside it", () => {
   });
 });
 
-describe("a button is called as a screen reader says it", () => {
+describe("a button is called by what stands on it", () => {
   it.each([
-    [
-      '<b id="n">Approve</b><button aria-labelledby="m n">1</button><i id="m" hidden>Please:</i>',
-      "Please: Approve",
-    ],
     ['<button aria-label="Approve">&#10003;</button>', "Approve"],
     ['<button><img alt="Approve" src="x.png"></button>', "Approve"],
     ['<button><svg><title>Approve</title><path d=""/></svg></button>', "Approve"],
-    ['<button><span aria-hidden="true">Go:</span> Approve  <br>now</button>', "Approve now"],
+    ["<button>Approve  <br>now<script>!</script></button>", "Approve now"],
     ['<button title="Approve"><i class="icon"></i></button>', "Approve"],
-    ['<label for="b">Approve</label><button id="b">&gt;</button>', "Approve"],
     ['<input type="submit" value="Approve" title="Sends it">', "Approve"],
     ['<input type="submit" value="1" aria-label="Approve">', "Approve"],
     ['<input type="image" alt="Approve" value="1" src="x.png">', "Approve"],
     ['<input type="image" title="Approve" src="x.png">', "Approve"],
     ['<input type="submit" name="approve">', "Submit"],
-    ["<label>Approve <button>1</button></label>", "Approve"],
     ['<button>Approve<span style="display: none">: this may fail</span></button>', "Approve"],
     ['<map name="m"><area href="/yes" alt="Approve"></map>', "Approve"],
     ['<a href="/yes"><img alt="Approve" src="x.png"></a>', "Approve"],
@@ -365,34 +352,14 @@ describe("a form is sent as a browser sends it", () => {
   it("with the fields that belong to it, in their order", async () => {
     await walk(
       asks(`<form id="f" method="POST" action="/yes"><input name="a" value="1 &amp; 2">
-        <input type="checkbox" name="b" checked><input type="checkbox" name="c"><input type="radio" name="d" value="4" checked>
-        <select name="e"><option disabled>no<option value="5">five</option></select><select name="m" multiple></select>
-        <textarea name="g">\n6\n7</textarea><input type="file" name="h"><input type="hidden" name="_charset_">
+        <input type="checkbox" name="b" value="3" checked><input type="checkbox" name="c"><input type="radio" name="d" value="4" checked>
+        <textarea>1</textarea><input name="ñ" value="€">
         <fieldset disabled><input name="no" value="no"></fieldset><input value="no">
         <input type="submit" name="other" value="no"><button name="i" value="8">Approve</button><input name="i" value="9">
         <input form="g" name="no" value="no"></form><form id="g"></form><input form="f" name="j" value="">`),
     );
-    expect(sent).toEqual(["a=1+%26+2&b=on&d=4&e=5&g=6%0D%0A7&h=&_charset_=UTF-8&i=8&i=9&j="]);
+    expect(sent).toEqual(["a=1+%26+2&b=3&d=4&%C3%B1=%E2%82%AC&i=8&i=9&j="]);
     expect(type).toEqual(["application/x-www-form-urlencoded"]);
-  });
-
-  it("in parts, where it or its button says so", async () => {
-    await walk(
-      asks(`<form method="post" action="/yes"><input name="a" value="ñ"><input type="file" name="f">
-        <button formenctype="multipart/form-data" name="b" value="1">Approve</button></form>`),
-    );
-    const parsed = await new Response(sent[0], { headers: { "content-type": String(type[0]) } }).formData();
-    expect([parsed.get("a"), parsed.get("b")]).toEqual(["ñ", "1"]);
-    expect(sent[0]).toMatch(/name="f"; filename=""\r\nContent-Type: application\/octet-stream\r\n/i);
-  });
-
-  it("as plain text", async () => {
-    await walk(
-      asks(
-        `<form method="post" enctype="text/plain" action="/yes"><button name="a" value="b c">Approve</button></form>`,
-      ),
-    );
-    expect([sent, type]).toEqual([["a=b c\r\n"], ["text/plain"]]);
   });
 
   it("with the method and the address of the button", async () => {
@@ -405,14 +372,12 @@ describe("a form is sent as a browser sends it", () => {
   });
 
   it.each([
-    ["that the form asks for", '<form accept-charset="latin1"', undefined],
-    ["of its page, by a header", "<form", "text/html; charset=ISO-8859-1"],
-    ["of its page, by the page", '<meta charset="windows-1252"><form', undefined],
-  ])("in the encoding %s", async (_, start, header) => {
-    const html = `${start} method="post" action="/yes"><button name="a" value="ñ&#8364;&#1041;">Sí, approve</button></form>`;
-    const isPage = start === "<form" || start.startsWith("<meta");
-    await walk(asks(Buffer.from(html, isPage ? "latin1" : "utf8"), header ? { "content-type": header } : {}));
-    expect(sent).toEqual(["a=%F1%80%26%231041%3B"]);
+    ["by a header", "", { "content-type": "text/html; charset=ISO-8859-1" }],
+    ["by the page", '<meta charset="windows-1252">', {}],
+  ])("from a page in another encoding, which is named %s", async (_, start, headers) => {
+    const html = `${start}<form method="post" action="/yes"><button name="a" value="1">Sí, approve</button></form>`;
+    const { buttons } = await walk(asks(Buffer.from(html, "latin1"), headers));
+    expect([sent, buttons.map(({ label }) => label)]).toEqual([["a=1"], ["Sí, approve"]]);
   });
 
   it("by an image: with the place of the press", async () => {
@@ -440,22 +405,18 @@ describe("a form is sent as a browser sends it", () => {
   });
 });
 
-async function headersOf(policy: string, more: Answer["headers"] = {}): Promise<IncomingHttpHeaders> {
-  let seen: IncomingHttpHeaders = {};
-  await walk({
-    "/3ds/page": () => ({ html: `${policy}${FORM}`, headers: more }),
-    "/yes": ({ headers }) => {
-      seen = headers;
-      return back("yes");
-    },
-  });
-  return seen;
-}
-
 describe("a request has the headers of a browser", () => {
   it("with a form", async () => {
-    const { host = "", ...headers } = await headersOf("");
-    expect(headers).toMatchObject({
+    let seen: IncomingHttpHeaders = {};
+    await walk({
+      "/3ds/page": () => ({ html: FORM }),
+      "/yes": ({ headers }) => {
+        seen = headers;
+        return back("yes");
+      },
+    });
+    const { host = "" } = seen;
+    expect(seen).toMatchObject({
       origin: `http://${host}`,
       referer: `http://${host}/3ds/page`,
       accept: expect.stringMatching(/^text\/html,.*\*\/\*/),
@@ -466,16 +427,6 @@ describe("a request has the headers of a browser", () => {
       "sec-fetch-dest": "document",
       "sec-fetch-user": "?1",
     });
-  });
-
-  it("with none of the page, where the page says so", async () => {
-    for (const silent of [
-      await headersOf('<meta name="referrer" content="no-referrer">'),
-      await headersOf("", { "referrer-policy": "no-referrer" }),
-    ])
-      expect([silent.origin, silent.referer]).toEqual(["null", undefined]);
-    const { host = "", ...short } = await headersOf("", { "referrer-policy": "origin, own" });
-    expect(short).toMatchObject({ origin: `http://${host}`, referer: `http://${host}/` });
   });
 
   it("with the cookies of the place alone, until they are over", async () => {
@@ -505,6 +456,7 @@ describe("a page in a frame", () => {
     ["by its address", '<iframe src="/inside"></iframe>'],
     ["in a frameset", '<frameset><frame src="/inside"></frameset>'],
     ["as an object", '<object type="text/html" data="/inside"></object>'],
+    ["as an object of no type", '<object data="/inside"></object>'],
     ["in a frame in a frame", '<iframe src="/between"></iframe>'],
     ["in an attribute", `<iframe srcdoc="${FORM.replaceAll('"', "&quot;")}"></iframe>`],
   ])("is read: %s", async (_, frame) => {
@@ -589,25 +541,98 @@ describe("a page with many elements", () => {
   });
 });
 
-describe("a page that lives on script asks for another driver", () => {
+/** Two buttons, and a third in their form that has the words of one of them. */
+const withDecoy = (start: string, attributes: string): string =>
+  `${start}<form method="post"><p ${attributes}><button formaction="/decoy">Approve</button></p>${BOTH}</form>`;
+const later = 'class="later"';
+const send = (fields: string, more = ""): string =>
+  `<form method="post" action="/yes" ${more}>${fields}<button>Approve</button></form>`;
+
+describe("a page that is not plain asks for another driver", () => {
   it.each([
-    ["makes its buttons", "<main></main><script>show()</script>"],
-    ["presses them", '<button type="button" onclick="go()">Approve</button>'],
-    ["is where its links lead", '<a href="javascript:go()">Approve</a>'],
-    ["sends its form", '<form action="/x" onsubmit="sign(this)"><button>Approve</button></form>'],
-  ])("where script %s", async (_, html) => {
-    const { doubt } = await walk({ "/3ds/page": () => ({ html }) });
+    ["a style", withDecoy("<style>.later { display: none }</style>", later)],
+    ["a selector that combines", withDecoy("<style>.later:not(.open) { display: none }</style>", later)],
+    ["a state", withDecoy('<style>[data-state="off"]{visibility:hidden}</style>', 'data-state="off"')],
+    ["a media rule", withDecoy("<style>@media screen { .later { display: none } }</style>", later)],
+    ["a rule behind another", withDecoy('<style>@charset "utf-8"; .later{display:none}</style>', later)],
+    ["a condition", withDecoy("<style>@supports (top: 0) { p.later { opacity: 0 } }</style>", later)],
+    ["a style elsewhere", withDecoy('<link rel="stylesheet" href="/style.css">', later)],
+    ["a style from elsewhere", withDecoy('<style>@import "/style.css";</style>', later)],
+    ["a name that is spelt otherwise", withDecoy("<style>.later{d\\isplay:none}</style>", later)],
+    ["a style of its own", withDecoy("", 'style="position: absolute; left: -100rem"')],
+    ["a style that shows", `<style>p { display: block }</style><p hidden>${FORM}</p>`],
+    ["a style of its own that shows", `<form><p hidden style="display: block">${BOTH}</p></form>`],
+    [
+      "a part that is visible",
+      `<p style="visibility: hidden"><b style="visibility: visible">${FORM}</b></p>`,
+    ],
+    [
+      "a style, and a refresh",
+      '<style>p{display:none}</style><meta http-equiv="refresh" content="9;/merchant">',
+    ],
+    ["details", `<details><summary>More</summary>${FORM}</details>`],
+    ["a dialog", `<dialog>${FORM}</dialog>`],
+    ["a legend", `<form><fieldset disabled><legend>${BOTH}</legend></fieldset></form>`],
+    ["an object", `<object data="/nothing">${FORM}</object>`],
+    ["script that makes its buttons", "<main></main><script>show()</script>"],
+    ["script that presses them", '<button type="button" onclick="go()">Approve</button>'],
+    ["script where its links lead", '<a href="javascript:go()">Approve</a>'],
+    ["script that sends its form", '<form action="/x" onsubmit="sign(this)"><button>Approve</button></form>'],
+    ["a form in parts", send("", 'enctype="multipart/form-data"')],
+    ["a form in plain text", send("", 'enctype="text/plain"')],
+    ["a button in parts", send('<button formenctype="multipart/form-data">Approve</button>')],
+    ["an encoding", send('<input name="a" value="ñ">', 'accept-charset="latin1"')],
+    ["a file", send('<input type="file" name="a">')],
+    ["a list", send('<select name="a"><option>1</select>')],
+    ["a text of many lines", send('<textarea name="a">1</textarea>')],
+    ["a box without a value", send('<input type="checkbox" name="a" checked>')],
+    ["the name of its encoding", send('<input type="hidden" name="_charset_">')],
+    ["a referrer policy", '<meta name="referrer" content="no-referrer"><a href="/x">Approve</a>'],
+  ])("where it has %s", async (_, html) => {
+    const { opened, arrived, doubt } = await walk({
+      "/3ds/page": () => ({ html }),
+      "/decoy": () => back("decoy"),
+      "/style.css": () => ({ html: "" }),
+    });
+    expect([opened, arrived]).toEqual([true, undefined]);
     expect(doubt).toEqual({ cause: "other_driver", why: expect.stringMatching(/try driver: browser/) });
   });
 
-  it("but only where the customer does not come back without", async () => {
-    const html = `<script src="/count.js"></script>${FORM}`;
-    const { arrived, doubt } = await walk({ "/3ds/page": () => ({ html }), ...ENDS });
-    expect([arrived?.get("TID"), doubt]).toEqual(["yes", undefined]);
+  it.each([
+    [{ "referrer-policy": "same-origin, origin" }, "a referrer policy"],
+    [{ "content-type": "application/xhtml+xml" }, "XML"],
+  ])("where its headers say so: %j", async (headers, what) => {
+    const { doubt } = await walk({ "/3ds/page": () => ({ html: '<a href="/x">Approve</a>', headers }) });
+    expect(doubt?.why).toContain(what);
   });
 
-  it("and data is no script", async () => {
-    const html = '<script type="application/ld+json">{}</script>';
+  it("where a third button may not be shown, though the customer came back", async () => {
+    const html = `<style>.later { display: none }</style><form>${BOTH}<button class="later">Later</button></form>`;
+    const { arrived, doubt } = await walk({ "/3ds/page": () => ({ html }), ...ENDS });
+    expect([arrived?.get("TID"), doubt?.cause]).toEqual(["yes", "other_driver"]);
+  });
+
+  it.each([
+    ["script", '<script src="/count.js"></script>'],
+    ["a style", "<style>form { display: grid }</style>"],
+    ["a banner", "<style>p { display: grid }</style><form><button>Accept cookies</button></form>"],
+    ["data, which is no script", '<script type="application/ld+json">{}</script>'],
+  ])("but not where it shows the two buttons beside %s", async (_, start) => {
+    for (const [wish, tid] of [
+      ["succeed", "yes"],
+      ["fail", "no"],
+    ] as const) {
+      const { arrived, doubt } = await walk({ "/3ds/page": () => ({ html: start + FORM }), ...ENDS }, wish);
+      expect([arrived?.get("TID"), doubt]).toEqual([tid, undefined]);
+    }
+  });
+
+  it.each([
+    "<style>body { color: red }</style>",
+    '<p style="color: red">Pay</p><p style="display: none;">No</p>',
+    '<script type="application/ld+json">{}</script>',
+    '<link rel="icon" href="/icon.png"><meta charset="utf-8">',
+  ])("and what hides nothing leaves a page plain: %s", async (html) => {
     expect((await walk({ "/3ds/page": () => ({ html }) })).doubt).toBeUndefined();
   });
 });

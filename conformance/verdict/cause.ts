@@ -51,7 +51,7 @@ export const CAUSES = {
   other_driver: {
     outcome: "blocked",
     means:
-      "The 3DS page needs what the driver cannot do, such as script: set `three_ds.driver` to browser, or to manual.",
+      "The 3DS page needs what the driver cannot do, such as script or styles: set `three_ds.driver` to browser, or to manual.",
   },
   no_race: { outcome: "blocked", means: "Calls that were sent together were not under way together." },
   not_believed: {

@@ -5,6 +5,7 @@ import {
   type Proof,
   type Tools,
   ARRIVAL,
+  areTwo,
   flow,
   json,
   replies,
@@ -88,9 +89,7 @@ function hasTwoButtons(proof: Proof, visits: readonly [Visit, Visit]): void {
   const inForms = walk.buttons.filter(({ button }) => button);
   const isDoubtful = visits.some((one) => one.walk.doubt !== undefined);
   // A page may have more to press: a banner, a link to another language. A third button of their form is no such thing.
-  const isBoth = ["succeed", "fail"].every((wish) => walk.buttons.some((one) => one.wish === wish));
-  const isMore = walk.buttons.some(({ third }) => third);
-  const isTwo = (isBoth && !isMore) || (isDoubtful && inForms.length === 2);
+  const isTwo = areTwo(walk.buttons) || (isDoubtful && inForms.length === 2);
   if (!isTwo) knowing(proof, visits);
   proof.checks(
     isTwo,
@@ -108,7 +107,8 @@ function knowing(proof: Proof, visits: readonly Visit[]): Proof {
 
 function leadsBack(proof: Proof, one: Visit): void {
   const { created, walk, steps } = one;
-  knowing(proof, [one])
+  if (walk.arrived === undefined) knowing(proof, [one]);
+  proof
     .and(created)
     .provided(walk.opened, NO_PAGE)
     .checks(walk.arrived !== undefined, ARRIVAL, steps);

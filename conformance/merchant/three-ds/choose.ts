@@ -15,6 +15,14 @@ export interface Words {
   readonly fail: RegExp;
 }
 
+/** Characters. A longer text names no button, and one text may stand in each of thousands. */
+export const LONGEST_LABEL = 1000;
+
+/** Whether the pattern, which is of the target file, fits the text, which is of the page. */
+function fits(pattern: RegExp, text: string): boolean {
+  return pattern.test(text.slice(0, LONGEST_LABEL));
+}
+
 /**
  * The label decides, first one that fits the wanted pattern alone ("unsuccessful" fits both). Other texts count last. A
  * page may have more to press than the two: a link may lead elsewhere, and what was pressed before, as for cookies, has
@@ -28,14 +36,26 @@ export function choose<T extends Choice>(
 ): T | undefined {
   const weight = ({ label, isLink }: Choice): number => (pressed.has(label) ? 2 : 0) + (isLink ? 1 : 0);
   const sorted = found.toSorted((one, another) => weight(one) - weight(another));
-  const byLabel = sorted.filter(({ label }) => wanted.test(label));
-  const clear = byLabel.find(({ label }) => !other.test(label));
-  return clear ?? byLabel[0] ?? sorted.find(({ hints }) => wanted.test(hints) && !other.test(hints));
+  const byLabel = sorted.filter(({ label }) => fits(wanted, label));
+  const clear = byLabel.find(({ label }) => !fits(other, label));
+  return clear ?? byLabel[0] ?? sorted.find(({ hints }) => fits(wanted, hints) && !fits(other, hints));
+}
+
+/** The same where some of what was found may not be shown: undefined where more than one may be meant. */
+export function chooseSurely<T extends Choice>(
+  found: readonly T[],
+  wanted: RegExp,
+  other: RegExp,
+): T | undefined {
+  const pairs = pairsIn(found, { succeed: wanted, fail: other });
+  const [among = found] = pairs;
+  const clear = among.filter(({ label }) => fits(wanted, label) && !fits(other, label));
+  return pairs.length > 1 || clear.length > 1 ? undefined : choose(among, wanted, other);
 }
 
 export function pressables(found: readonly Choice[], words: Words): Pressable[] {
   const [passing, failing] = bothOf(found, words);
-  const isCrowded = !hasTwo(found, words);
+  const isCrowded = pairsIn(found, words).length === 0;
   return found.map((one) => {
     const wish = one === passing ? "succeed" : one === failing ? "fail" : undefined;
     const isThird = isCrowded && wish === undefined && one.form !== undefined;
@@ -47,11 +67,17 @@ function bothOf<T extends Choice>(found: readonly T[], { succeed, fail }: Words)
   return [choose(found, succeed, fail), choose(found, fail, succeed)];
 }
 
+/** One button to succeed, one to fail, and no third beside them. */
+export function areTwo(buttons: readonly Pressable[]): boolean {
+  const isBoth = ["succeed", "fail"].every((wish) => buttons.some((one) => one.wish === wish));
+  return isBoth && !buttons.some(({ third }) => third);
+}
+
 /** The two buttons are one form, or one form each. A banner is another form, and may have words that fit. */
-function hasTwo(found: readonly Choice[], words: Words): boolean {
+function pairsIn<T extends Choice>(found: readonly T[], words: Words): T[][] {
   const forms = [...Map.groupBy(found, (one) => one.form ?? one).values()];
   const alone = forms.filter(({ length }) => length === 1).flat();
-  return [alone, ...forms.filter(({ length }) => length === 2)].some((some) => {
+  return [alone, ...forms.filter(({ length }) => length === 2)].filter((some) => {
     const [passing, failing] = bothOf(some, words);
     return passing !== undefined && failing !== undefined && passing !== failing;
   });

@@ -34,7 +34,7 @@ export interface Walk {
   readonly visits: readonly Visit[];
   /** The buttons of the first page that has any. */
   readonly buttons: readonly Pressable[];
-  /** Why the target is not at fault where the customer did not return: the target file has to say more. */
+  /** Why the target is not at fault where the customer did not return, or the two buttons were not found: the target file has to say more. */
   readonly doubt?: Doubt;
 }
 

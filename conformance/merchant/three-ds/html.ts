@@ -1,20 +1,29 @@
-/** Reads what a browser shows of a page before any script has run: how it is called, and what a press asks for. */
+/** Reads a plain page: links, buttons, forms and frames. Of any other page it says what only a browser reads. */
 import { load } from "cheerio/slim";
 import { Parser } from "htmlparser2";
 import { TooLarge } from "../../call/read-text.ts";
-import { type Navigation, type Source, policyOf } from "./as-browser.ts";
-import type { Choice } from "./choose.ts";
-import { type Attributes, type Element, elementsOf } from "./elements.ts";
-import { encodingOf, formsOf, submission } from "./form.ts";
-import { LONGEST_LABEL, namesOf, sightOf } from "./sight.ts";
+import type { Navigation } from "./as-browser.ts";
+import { LONGEST_LABEL, type Choice } from "./choose.ts";
+import {
+  type Element,
+  type Node,
+  UNNAMED,
+  elementsOf,
+  formsOf,
+  isDisabled,
+  isElement,
+  upFrom,
+} from "./form.ts";
 
 /** A link or button. Its request is made when it is pressed: a page may have thousands of buttons and fields. */
 export interface Button extends Choice {
-  readonly request: () => Navigation;
+  /** Undefined for a form that is not plain. */
+  readonly request: () => Navigation | undefined;
 }
 
 /** Where the text of a page comes from. */
-export interface Origin extends Source {
+export interface Origin {
+  readonly url: string;
   /** Addresses begin there, unless the page names a base itself. */
   readonly base: string;
   /** In which the text came. */
@@ -33,15 +42,22 @@ export interface ReadPage {
   readonly frames: readonly (Navigation | Embedded)[];
   /** To which a browser goes without a press. */
   readonly refresh: (() => Navigation) | undefined;
-  /** Script may change what is shown, and what a press does. */
-  readonly hasScript: () => boolean;
+  /** What may change what is shown, or what a press does: the page is not plain. */
+  readonly beyond: string | undefined;
 }
 
 /** The page is the target's: it may have any number. */
 const MOST_BUTTONS = 500;
 
 const PRESSABLE = 'a[href], area[href], button, input[type="submit" i], input[type="image" i]';
-const FRAME = 'iframe, frame, object[type^="text/html" i][data], embed[type^="text/html" i][src]';
+const FRAME = "iframe, frame, object[data], embed[src]";
+
+/** Not shown, or not to be pressed, where no style says otherwise. The last are for browsers that do not know what is around them. */
+const HIDDEN = [
+  "[hidden], [inert], template:not([shadowrootmode]), noscript, noembed, noframes, script, style",
+  "dialog:not([open]), [popover], details:not([open]) > :not(summary)",
+  ":is(iframe, object[data], audio, video, canvas, select) > *",
+].join();
 
 /** Throws for a page that would take long. `header` is that of the answer by which a page goes on by itself. */
 export function readPage(html: string, origin: Origin, header?: string): ReadPage {
@@ -50,46 +66,38 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
   const $ = load(`<page>${html}`);
   const said = $("base[href]").attr("href") ?? "";
   const base = URL.canParse(said, origin.base) ? new URL(said, origin.base).href : origin.base;
-  const pagePolicy = policyOf($('meta[name="referrer" i]').attr("content"), origin.policy);
-  const { isShown, hides } = sightOf($);
-  const nameOf = namesOf($, hides);
   const forms = formsOf($);
+  const hidden = new Set<Node>(elementsOf($, HIDDEN));
+  for (const one of elementsOf($, "[style]")) if (HIDES.test(one.attribs["style"] ?? "")) hidden.add(one);
+  const isShown = (element: Element): boolean => !upFrom(element).some((one) => hidden.has(one));
 
-  /** The request for an address; the attributes are those of the element that names it. */
-  const to = (
-    address: string,
-    { rel = "", referrerpolicy }: Attributes,
-    more: Partial<Navigation> = {},
-  ): Navigation => {
-    const isSilent = /\bnoreferrer\b/i.test(rel);
-    const policy = isSilent ? "no-referrer" : policyOf(referrerpolicy, pagePolicy);
-    const source = { url: origin.url, policy };
-    return { method: "GET", url: new URL(address, base).href, source, isFramed: origin.isFramed, ...more };
+  const to = (address: string, more: Partial<Navigation> = {}): Navigation => {
+    const { url: from, isFramed } = origin;
+    return { method: "GET", url: new URL(address, base).href, from, isFramed, ...more };
   };
 
   function requestOf(element: Element): Button["request"] | undefined {
     const { attribs } = element;
     if (isLink(element)) {
       const address = attribs["href"] ?? "";
-      return leadsOn(address) ? () => to(address, attribs, { isPressed: true }) : undefined;
+      return leadsOn(address) ? () => to(address, { isPressed: true }) : undefined;
     }
     const form = forms.ownerOf(element);
-    if (form === undefined || forms.isDisabled(element) || !isSubmit(element)) return undefined;
+    if (form === undefined || isDisabled(element) || !isSubmit(element)) return undefined;
     const asked = (name: string): string => (attribs[`form${name}`] ?? form.attribs[name] ?? "").trim();
     const method = asked("method").toLowerCase();
     const action = asked("action") || origin.url;
     if (method === "dialog" || !leadsOn(action)) return undefined;
     return () => {
-      const wanted = (form.attribs["accept-charset"] ?? "").split(/[\s,]+/);
-      const encoding = encodingOf([...wanted, origin.encoding]);
-      const fields = forms.fieldsOf(form, element, encoding);
-      if (method === "post") {
-        const sent = submission(fields, asked("enctype").toLowerCase(), encoding);
-        return to(action, form.attribs, { method: "POST", form: sent, isPressed: true });
+      const body = forms.sentOf(form, element, origin.encoding);
+      if (body === undefined) return undefined;
+      if (method !== "post") {
+        const url = new URL(action, base);
+        url.search = body;
+        return to(url.href, { isPressed: true });
       }
-      const url = new URL(action, base);
-      url.search = submission(fields, "", encoding).body;
-      return to(url.href, form.attribs, { isPressed: true });
+      if (/^(multipart\/form-data|text\/plain)$/i.test(asked("enctype"))) return undefined;
+      return to(action, { method: "POST", body, isPressed: true });
     };
   }
 
@@ -97,13 +105,23 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
     const { srcdoc, src, data } = element.attribs;
     if (srcdoc !== undefined) return [{ html: srcdoc, origin: { ...origin, base, isFramed: true } }];
     const address = (src ?? data ?? "").trim();
-    if (address === "" || !URL.canParse(address, base)) return [];
-    return [to(address, element.attribs, { isFramed: true })];
+    return address === "" || !URL.canParse(address, base) ? [] : [to(address, { isFramed: true })];
+  }
+
+  function textIn(node: Node): string {
+    if (!isElement(node)) return node.nodeType === 3 ? node.data.slice(0, LONGEST_LABEL) : "";
+    if (hidden.has(node)) return "";
+    let text = node.attribs["aria-label"] || node.attribs["alt"] || "";
+    if (text !== "") return text;
+    for (const child of node.children) {
+      if (text.length > LONGEST_LABEL) break;
+      text += textIn(child);
+    }
+    return text;
   }
 
   const [meta] = elementsOf($, 'meta[http-equiv="refresh" i]').filter(isShown);
-  const content = header ?? meta?.attribs["content"] ?? "";
-  const next = /^\s*[\d.]+\s*[;,\s]\s*(?:url\s*=\s*)?['"]?([^'"\s][^'"]*)/i.exec(content)?.[1];
+  const next = refreshIn(header ?? meta?.attribs["content"] ?? "");
 
   return {
     buttons: elementsOf($, PRESSABLE)
@@ -111,17 +129,28 @@ export function readPage(html: string, origin: Origin, header?: string): ReadPag
       .filter(isShown)
       .flatMap((element): Button[] => {
         const request = requestOf(element);
+        if (request === undefined) return [];
         const { attribs } = element;
         const told = ["name", "value", "id", "class", "href", "formaction", "title"];
-        const text = $(element).text().slice(0, LONGEST_LABEL);
+        const text = textIn(element);
         const hints = [...told.map((name) => attribs[name] ?? ""), text].join(" ");
         const form = isLink(element) ? undefined : forms.ownerOf(element);
-        return request ? [{ label: nameOf(element), isLink: isLink(element), hints, form, request }] : [];
+        return [{ label: labelOf(element, text), isLink: isLink(element), hints, form, request }];
       }),
     frames: elementsOf($, FRAME).filter(isShown).flatMap(inFrame),
-    refresh: next === undefined ? undefined : () => to(next, {}),
-    hasScript: () => elementsOf($, "*").some(runsScript),
+    refresh: next === "" ? undefined : () => to(next),
+    beyond: elementsOf($, "*")
+      .map(beyondOf)
+      .find((one) => one !== undefined),
   };
+}
+
+/** `text` is what stands in the element. */
+function labelOf({ name, attribs }: Element, text: string): string {
+  const { title = "", value = "" } = attribs;
+  const isInput = name === "input";
+  const names = [text, isInput ? value : "", title, value, isInput ? UNNAMED : ""];
+  return names.map((one) => one.replaceAll(/\s+/g, " ").trim()).find((one) => one !== "") ?? "";
 }
 
 function isLink({ name }: Element): boolean {
@@ -136,6 +165,35 @@ function isSubmit({ name, attribs }: Element): boolean {
 /** Of no scheme but those of the web: not one that runs script or writes a mail. */
 function leadsOn(address: string): boolean {
   return !/^\s*(?!https?:)[a-z][a-z\d+.-]*:/i.test(address);
+}
+
+/** The address in a text like "5; url='next'"; empty without one. */
+function refreshIn(content: string): string {
+  const rest = /^\s*[\d.]+(?=[;,\s])\s*[;,]?\s*(?:url\s*=)?\s*(.*)$/is.exec(content)?.[1] ?? "";
+  const [quote = ""] = rest;
+  return (/['"]/.test(quote) ? (rest.split(quote, 2)[1] ?? "") : rest).trim();
+}
+
+const HIDES = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
+const ONLY_HIDES = /^\s*(display\s*:\s*none|visibility\s*:\s*hidden)[\s;]*$/i;
+/** Names of what hides or shows something, and what may stand for any text of a style. */
+const MAY_HIDE = /display|visib|opacity|clip|position|transform|overflow|indent|\ball\b|@import|\\/i;
+
+const OPENS = ["details", "dialog", "object", "embed", "area"];
+
+/** What of an element this driver does not heed, in words. */
+function beyondOf(element: Element): string | undefined {
+  const { name, attribs, children } = element;
+  if (runsScript(element)) return "script";
+  const { style = "", rel = "" } = attribs;
+  const isOutside = name === "link" && /\bstylesheet\b/i.test(rel);
+  const sheet = name === "style" ? children.map((one) => ("data" in one ? one.data : "")).join("") : "";
+  if (isOutside || MAY_HIDE.test(sheet) || (MAY_HIDE.test(style) && !ONLY_HIDES.test(style))) return "styles";
+  const isOpened = attribs["popover"] !== undefined || attribs["shadowrootmode"] !== undefined;
+  const isOff = name === "fieldset" && attribs["disabled"] !== undefined;
+  if (isOpened || isOff || OPENS.includes(name)) return `a special element (${name})`;
+  const isSaid = name === "meta" && /^referrer$/i.test(attribs["name"] ?? "");
+  return isSaid || attribs["referrerpolicy"] !== undefined ? "a referrer policy" : undefined;
 }
 
 function runsScript({ name, attribs }: Element): boolean {

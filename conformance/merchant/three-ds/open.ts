@@ -6,7 +6,7 @@ import { Redirects } from "../redirects.ts";
 import type { Target } from "../../subject/target.ts";
 import { Blocked, endOf } from "../../verdict/unobserved.ts";
 import { browserDriver } from "./browser.ts";
-import { type Words, unknownLabels } from "./choose.ts";
+import { type Words, areTwo, unknownLabels } from "./choose.ts";
 import {
   type Driver,
   type ThreeDs,
@@ -60,12 +60,14 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
         throw error;
       },
     );
-    if (part?.driver === "manual" || walked.buttons.some((one) => one.wish === wish)) walks.pressed += 1;
+    const { buttons, doubt: before } = walked;
+    const isPressed = before ? areTwo(buttons) : buttons.some((one) => one.wish === wish);
+    if (part?.driver === "manual" || isPressed) walks.pressed += 1;
     if (walked.arrived !== undefined) walks.returned += 1;
     else walks.refused ??= refusalOf(walked.steps);
     keep(walked.visits, walked.arrived ? { tid: walked.arrived.get("TID") ?? "" } : {});
     const isOnPage = part !== undefined && walked.arrived === undefined;
-    const doubt = isOnPage ? unknownLabels(walked, wish, wordsOf(part)) : undefined;
+    const doubt = isOnPage ? unknownLabels(walked, wish, wordsOf(part)) : before;
     return { ...walked, ...(doubt !== undefined && { doubt }) };
   };
   return {
@@ -73,7 +75,8 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     visited: () => visits,
     async walk(redirectUrl, wish) {
       const walked = await look(redirectUrl, wish);
-      if (walked.doubt !== undefined) throw new Blocked(walked.doubt.why, [], walked.doubt.cause);
+      if (walked.doubt !== undefined && walked.arrived === undefined)
+        throw new Blocked(walked.doubt.why, [], walked.doubt.cause);
       return walked;
     },
   };

@@ -1,11 +1,10 @@
 import type { Fetch } from "../../call/fetch.ts";
 import { networkError } from "../../call/send.ts";
 import { TooLarge, readBytes } from "../../call/read-text.ts";
-import { Cookies, type Navigation, headersOf, policyOf } from "./as-browser.ts";
+import { Cookies, type Navigation, headersOf } from "./as-browser.ts";
 import type { Pressable, Driver, Visit, Walk, Wish } from "./driver.ts";
-import { type Words, arrival, choose, noButton, pressables } from "./choose.ts";
+import { type Words, areTwo, arrival, choose, chooseSurely, noButton, pressables } from "./choose.ts";
 import { Blocked } from "../../verdict/unobserved.ts";
-import { encodingOf } from "./form.ts";
 import { type Origin, type ReadPage, readPage } from "./html.ts";
 
 interface Options extends Words {
@@ -18,10 +17,16 @@ interface Options extends Words {
 /** Bytes of a page; a test page has some thousand. */
 const LONGEST_PAGE = 200_000;
 
+/** By these a page is named to itself. */
+const USUAL_POLICY = /(same-origin|-when-downgrade|-when-cross-origin)\s*$/i;
+
 /** Enough for a test page, a frame, a confirmation and a few redirects. */
 const MOST_STEPS = 15;
 
-/** Follows the page without a browser: reads it, presses the button with the wanted label, follows redirects. */
+/**
+ * Follows the page without a browser: reads it, presses the button with the wanted label, follows redirects. It reads plain
+ * pages. What it does not find on another page, or does not come back from, is a doubt and no fault of the page.
+ */
 export function pageDriver(options: Options): Driver {
   return {
     async walk(redirectUrl, wish) {
@@ -30,6 +35,7 @@ export function pageDriver(options: Options): Driver {
         steps: [],
         visits: [],
         buttons: [],
+        pressed: new Set(),
         cookies: new Cookies(),
         asked: { page: 0, frames: 0 },
       };
@@ -39,8 +45,18 @@ export function pageDriver(options: Options): Driver {
         if (!isOfTarget(error)) throw error;
         way.steps.push(wordsOf(error));
       }
-      const { cookies: _, asked: __, doubt, ...walked } = way;
-      return { ...walked, ...(doubt && walked.arrived === undefined && { doubt }) };
+      const { opened, steps, visits, buttons, arrived, pressed, doubt } = way;
+      // Who goes on by themselves from a page that is not plain has not seen what was to be pressed.
+      const isBack = arrived !== undefined && (doubt === undefined || pressed.size > 0);
+      const isDoubtful = doubt !== undefined && !(isBack && areTwo(buttons));
+      return {
+        opened,
+        steps,
+        visits,
+        buttons,
+        ...(isBack && { arrived }),
+        ...(isDoubtful && { doubt }),
+      };
     },
   };
 }
@@ -52,6 +68,8 @@ interface Way {
   readonly steps: string[];
   readonly visits: Visit[];
   buttons: readonly Pressable[];
+  /** Labels. */
+  readonly pressed: Set<string>;
   readonly cookies: Cookies;
   /** How many addresses were asked. A page may show any number of frames. */
   readonly asked: { page: number; frames: number };
@@ -60,24 +78,28 @@ interface Way {
 }
 
 async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way): Promise<void> {
-  const { steps } = way;
+  const { steps, pressed } = way;
   const [wanted, other] =
     wish === "succeed" ? [options.succeed, options.fail] : [options.fail, options.succeed];
-  const pressed = new Set<string>();
   let next: Navigation | undefined = { method: "GET", url: redirectUrl };
   while (next !== undefined) {
     const pages = await look(options, next, way);
     if (way.arrived !== undefined || pages.length === 0) return;
     const found = pages.flatMap(({ buttons }) => buttons);
     if (way.buttons.length === 0) way.buttons = pressables(found, options);
-    const button = choose(found, wanted, other, pressed);
+    const button =
+      way.doubt === undefined ? choose(found, wanted, other, pressed) : chooseSurely(found, wanted, other);
     if (button === undefined) {
       next = pages.find(({ refresh }) => refresh !== undefined)?.refresh?.();
       if (next === undefined) steps.push(noButton(wish, found));
     } else {
-      steps.push(`pressed "${button.label}"`);
-      pressed.add(button.label);
-      next = button.request();
+      const asked = button.request();
+      if (asked === undefined) way.doubt ??= beyond(next.url, "a form that is not plain", "send");
+      else {
+        steps.push(`pressed "${button.label}"`);
+        pressed.add(button.label);
+      }
+      next = asked;
     }
   }
 }
@@ -123,7 +145,11 @@ async function look(options: Options, from: Navigation, way: Way): Promise<ReadP
         way.doubt ??= beyond(url, `more than ${LONGEST_PAGE} bytes`, "read");
         return [];
       }
-      const origin = { url, base: url, encoding, policy: policyOf(headers["referrer-policy"]) };
+      const { "content-type": type = "", "referrer-policy": policy } = headers;
+      if (/xml/i.test(type)) way.doubt ??= beyond(url, "XML", "read");
+      if (policy !== undefined && !USUAL_POLICY.test(policy))
+        way.doubt ??= beyond(url, "a referrer policy", "heed");
+      const origin = { url, base: url, encoding };
       return withFrames(options, html, { ...origin, isFramed }, way, headers["refresh"]);
     }
     next = followed(next, page, location);
@@ -148,7 +174,7 @@ async function withFrames(
     way.doubt ??= beyond(origin.url, error.message, "read");
     return [];
   }
-  if (page.hasScript()) way.doubt ??= beyond(origin.url, "script", "run");
+  if (page.beyond !== undefined) way.doubt ??= beyond(origin.url, page.beyond, "heed");
   const pages = [page];
   for (const frame of page.frames) {
     if ("html" in frame) pages.push(...(await withFrames(options, frame.html, frame.origin, way)));
@@ -167,7 +193,9 @@ async function lookInto(options: Options, frame: Navigation, way: Way): Promise<
   });
 }
 
-function beyond(url: string, what: string, verb: "read" | "run" | "follow"): NonNullable<Walk["doubt"]> {
+type Verb = "read" | "heed" | "send" | "follow";
+
+function beyond(url: string, what: string, verb: Verb): NonNullable<Walk["doubt"]> {
   const why = `${url} has ${what}, which driver: page does not ${verb}: try driver: browser, or use driver: manual (three_ds.driver)`;
   return { why, cause: "other_driver" };
 }
@@ -216,14 +244,14 @@ interface Page {
 }
 
 async function open({ fetch, deadlineMs }: Options, asked: Navigation, cookies: Cookies): Promise<Page> {
-  const { method, url, form } = asked;
+  const { method, url, body } = asked;
   const { username, password } = new URL(url);
   const headers = headersOf(asked, cookies.sentTo(url));
   // The platform's fetch refuses these by a TypeError.
   const isOdd = username !== "" || password !== "" || /[\u0100-\uFFFF]/.test(headers["cookie"] ?? "");
   const signal = AbortSignal.timeout(deadlineMs);
-  const body = form && { body: form.body };
-  const response = await opening(fetch(url, { method, redirect: "manual", signal, headers, ...body }), isOdd);
+  const init = { method, redirect: "manual", signal, headers, ...(body !== undefined && { body }) } as const;
+  const response = await opening(fetch(url, init), isOdd);
   const entries = [...response.headers];
   for (const [name, value] of entries) if (name === "set-cookie") cookies.keep(url, value);
   const answered: Page["headers"] = Object.fromEntries(entries);
@@ -237,6 +265,18 @@ function unlessTooLarge(error: unknown): undefined {
   if (!(error instanceof TooLarge)) throw error;
 }
 
+/** The first encoding that the platform knows. */
+function encodingOf(labels: readonly string[]): string {
+  for (const label of labels) {
+    try {
+      return new TextDecoder(label).encoding;
+    } catch {
+      // No encoding has this name.
+    }
+  }
+  return "utf-8";
+}
+
 /** The encodings that a page names: by its mark, by its header, by itself. */
 function labelsIn(bytes: Uint8Array, type = ""): string[] {
   const first = Buffer.from(bytes.subarray(0, 1024)).toString("latin1");
@@ -247,11 +287,8 @@ function labelsIn(bytes: Uint8Array, type = ""): string[] {
 }
 
 /** 307 and 308 keep method and body; after the other redirects a browser sends GET. */
-function followed(step: Navigation, { status, headers }: Page, location: string): Navigation {
-  const { method: _, form: __, source, via = [], ...rest } = step;
+function followed(step: Navigation, { status }: Page, location: string): Navigation {
+  const { method: _, body: __, via = [], ...rest } = step;
   const kept = status === 307 || status === 308 ? step : { method: "GET" as const };
-  const policy = source && {
-    source: { ...source, policy: policyOf(headers["referrer-policy"], source.policy) },
-  };
-  return { ...rest, ...kept, ...policy, url: new URL(location, step.url).href, via: [...via, step.url] };
+  return { ...rest, ...kept, url: new URL(location, step.url).href, via: [...via, step.url] };
 }

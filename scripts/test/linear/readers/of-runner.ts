@@ -60,16 +60,9 @@ function exchange(text: string): void {
 
 function page(text: string): void {
   const url = "http://target.test/page";
-  const { buttons, refresh, hasScript } = readPage(text, {
-    url,
-    base: url,
-    policy: "origin",
-    encoding: "utf-8",
-    isFramed: false,
-  });
+  const { buttons, refresh } = readPage(text, { url, base: url, encoding: "utf-8", isFramed: false });
   for (const button of buttons.slice(0, 1)) button.request();
   refresh?.();
-  hasScript();
 }
 
 const COUNTS = { judged: 0, of: 0, pairs: 0, of_pairs: 0 };
