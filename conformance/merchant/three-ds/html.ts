@@ -150,7 +150,8 @@ function labelOf({ name, attribs }: Element, text: string): string {
   const { title = "", value = "" } = attribs;
   const isInput = name === "input";
   const names = [text, isInput ? value : "", title, value, isInput ? UNNAMED : ""];
-  return names.map((one) => one.replaceAll(/\s+/g, " ").trim()).find((one) => one !== "") ?? "";
+  const written = names.map((one) => one.slice(0, LONGEST_LABEL).replaceAll(/\s+/g, " ").trim());
+  return written.find((one) => one !== "") ?? "";
 }
 
 function isLink({ name }: Element): boolean {
@@ -177,7 +178,8 @@ function refreshIn(content: string): string {
 const HIDES = /(^|;)\s*(display\s*:\s*none|visibility\s*:\s*hidden)/i;
 const ONLY_HIDES = /^\s*(display\s*:\s*none|visibility\s*:\s*hidden)[\s;]*$/i;
 /** Names of what hides or shows something, and what may stand for any text of a style. */
-const MAY_HIDE = /display|visib|opacity|clip|position|transform|overflow|indent|\ball\b|@import|\\/i;
+const MAY_HIDE =
+  /display|visib|opacity|clip|mask|position|trans|scale|zoom|overflow|indent|pointer|interact|-\d{3}|\ball\b|@import|\\/i;
 
 const OPENS = ["details", "dialog", "object", "embed", "area"];
 

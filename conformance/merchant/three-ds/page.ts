@@ -35,6 +35,7 @@ export function pageDriver(options: Options): Driver {
         steps: [],
         visits: [],
         buttons: [],
+        isPlain: false,
         pressed: new Set(),
         cookies: new Cookies(),
         asked: { page: 0, frames: 0 },
@@ -45,10 +46,10 @@ export function pageDriver(options: Options): Driver {
         if (!isOfTarget(error)) throw error;
         way.steps.push(wordsOf(error));
       }
-      const { opened, steps, visits, buttons, arrived, pressed, doubt } = way;
+      const { opened, steps, visits, buttons, arrived, pressed, isPlain, doubt } = way;
       // Who goes on by themselves from a page that is not plain has not seen what was to be pressed.
       const isBack = arrived !== undefined && (doubt === undefined || pressed.size > 0);
-      const isDoubtful = doubt !== undefined && !(isBack && areTwo(buttons));
+      const isDoubtful = doubt !== undefined && !(isBack && (isPlain || areTwo(buttons)));
       return {
         opened,
         steps,
@@ -68,6 +69,8 @@ interface Way {
   readonly steps: string[];
   readonly visits: Visit[];
   buttons: readonly Pressable[];
+  /** Those are all that a browser shows. */
+  isPlain: boolean;
   /** Labels. */
   readonly pressed: Set<string>;
   readonly cookies: Cookies;
@@ -86,7 +89,10 @@ async function walk(options: Options, redirectUrl: string, wish: Wish, way: Way)
     const pages = await look(options, next, way);
     if (way.arrived !== undefined || pages.length === 0) return;
     const found = pages.flatMap(({ buttons }) => buttons);
-    if (way.buttons.length === 0) way.buttons = pressables(found, options);
+    if (way.buttons.length === 0) {
+      way.buttons = pressables(found, options);
+      way.isPlain = way.doubt === undefined;
+    }
     const button =
       way.doubt === undefined ? choose(found, wanted, other, pressed) : chooseSurely(found, wanted, other);
     if (button === undefined) {

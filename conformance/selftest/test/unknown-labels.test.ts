@@ -84,6 +84,13 @@ it("is blocked where script makes the buttons, with the driver to choose", async
   expect(verdicts.at(-1)?.reason).toMatch(/try driver: browser/);
 });
 
+it("is blocked where a style may hide a third button, and the two are pressed all the same", async () => {
+  const later = '<button class="modal" name="answer" value="later">Later</button></form>';
+  const wrap = withPage((text) => text.replace("</form>", later));
+  const { verdicts } = await judge({ wrap }, { flows: ofThePage });
+  expect(verdicts.map(({ cause }) => cause)).toEqual(["observed", "other_driver", "observed", "observed"]);
+});
+
 it("passes with a third control, and in a frame", async () => {
   const third = withPage((text) =>
     text.replace(
