@@ -94,7 +94,10 @@ export declare function createServiceClient(options: ServiceClientOptions): Serv
 /** A request as `fetch` takes it. */
 export interface WrittenRequest {
   readonly url: string;
-  readonly init: Omit<RequestInit, "headers"> & { readonly headers: Readonly<Record<string, string>> };
+  readonly init: Omit<RequestInit, "method" | "headers"> & {
+    readonly method: "GET" | "POST" | "PATCH";
+    readonly headers: Readonly<Record<string, string>>;
+  };
 }
 
 /** A parameter of the path is empty, of dots, no text, or not there: the address would be that of another operation. */

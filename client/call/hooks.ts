@@ -6,7 +6,7 @@ export interface RequestEvent {
   readonly operation: OperationId;
   /** 1 for the first. */
   readonly attempt: number;
-  readonly method: "GET" | "POST" | "PATCH";
+  readonly method: WrittenRequest["init"]["method"];
   /** Without its query, which may hold a key or a customer's data. */
   readonly url: string;
 }
@@ -45,7 +45,7 @@ export function watcher(
   return {
     asked(url, init) {
       const [plain = url] = url.split("?");
-      const event = { operation, attempt, method: methodOf(init), url: plain };
+      const event = { operation, attempt, method: init.method, url: plain };
       const more = onRequest && quietly(() => onRequest(event));
       request = event;
       return more ? { ...init, headers: { ...more, ...plainHeaders(init) } } : init;
@@ -56,10 +56,6 @@ export function watcher(
       quietly(() => onResponse(event));
     },
   };
-}
-
-function methodOf({ method }: RequestInit): RequestEvent["method"] {
-  return method === "POST" || method === "PATCH" ? method : "GET";
 }
 
 function plainHeaders({ headers }: RequestInit): Record<string, string> {

@@ -1,4 +1,4 @@
-import { serializeArrayParam, serializePrimitiveParam } from "openapi-fetch";
+import { serializePrimitiveParam } from "openapi-fetch";
 
 const keyHeader = "X-Api-Client-Key";
 
@@ -64,12 +64,16 @@ export function serviceOperations({ baseUrl, key, headers }) {
   return operations(operation);
 }
 
-/** Lists travel as a=1,2: openapi-fetch does not read the contract's `explode`. An object, which no query has, is refused. */
+/**
+ * Lists travel as a=1,2: openapi-fetch does not read the contract's `explode`, and its writer of lists, which knows every
+ * style, is four times as large. An object, which no query has, is refused.
+ */
 function writtenQuery(query) {
   return Object.entries(query)
     .map(([name, value]) => {
       if (!Array.isArray(value)) return serializePrimitiveParam(name, value);
-      return value.length === 0 ? "" : serializeArrayParam(name, value, { style: "form", explode: false });
+      const list = value.map((one) => encodeURIComponent(one)).join(",");
+      return value.length === 0 ? "" : serializePrimitiveParam(name, list, { allowReserved: true });
     })
     .filter((pair) => pair !== "")
     .join("&");
