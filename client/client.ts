@@ -36,18 +36,12 @@ export function createClient(
   options: ClientOptions & {
     readonly secretKey?: string | undefined;
     readonly publicKey?: string | undefined;
-  },
+  } = Object(undefined),
 ): object {
-  const { attempts = 4, timeout = 30_000, totalTimeout = 90_000 } = options;
-  for (const [name, value] of Object.entries({ attempts, timeout, totalTimeout })) {
-    if (!(value > 0)) throw new MisuseError(name, `expected a number above 0; got ${value}.`);
-  }
   const { operations, send } = sender({
     baseUrl: checkedAddress(options.baseUrl),
     key: oneKey(options),
-    attempts,
-    timeout,
-    totalTimeout,
+    limits: options,
     hooks: options,
     world: worldWith(options),
   });
@@ -65,20 +59,22 @@ function checkedAddress(given: string | URL): string {
   if (!isAddress(text))
     throw new MisuseError(
       "baseUrl",
-      'expected an http or https address such as "http://127.0.0.1:4020/v2", without user, query, fragment and spaces.',
+      'expected an http or https address such as "http://127.0.0.1:4020/v2", without user, query, fragment, spaces, and a port that fetch blocks, such as 6000.',
     );
-  // A regular expression would try every run of slashes, in quadratic time.
-  let end = text.length;
-  while (text[end - 1] === "/") end -= 1;
-  return text.slice(0, end);
+  // Without the look behind, a run of slashes would be tried from each of them.
+  return text.replace(/(?<!\/)\/+$/, "");
 }
 
 /** As a conformance run has it of its `base_url`. `URL` forgives blanks, control characters, and slashes that are missing or too many. */
 function isAddress(text: string): boolean {
   if (!/^https?:\/\/[^/]/i.test(text) || /[\s\p{C}?#\\]/u.test(text) || !URL.canParse(text)) return false;
-  const { username, password } = new URL(text);
-  return username + password === "";
+  const { username, password, port } = new URL(text);
+  return username + password === "" && !blocked.test(port);
 }
+
+/** The "bad ports" of the Fetch standard: no platform calls them. */
+const blocked =
+  /^(0|1|7|9|1[13579]|2[0-35]|37|4[23]|53|69|77|79|87|95|10[1-49]|11[013579]|123|13[579]|143|161|179|389|427|465|51[2-5]|526|53[0-2]|540|548|554|556|563|587|601|636|989|99[035]|1719|172[03]|2049|3659|4045|4190|506[01]|6000|6566|666[5-9]|6679|6697|10080)$/;
 
 function oneKey(keys: {
   readonly secretKey?: string | undefined;

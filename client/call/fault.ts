@@ -12,9 +12,8 @@ const codes: readonly (readonly [Kind, RegExp])[] = [
   ["tls", /CERT|SIGNATURE|SELF_SIGNED|^(ERR_TLS|ERR_SSL|EPROTO)/],
 ];
 
-/** There was no connection yet, so no byte of a request was on its way. */
-const unconnected =
-  /REFUSED|Refused|ENOTFOUND|EAI_AGAIN|CONNECT_TIMEOUT|CERT|SIGNATURE|SELF_SIGNED|^bad port$/;
+/** Of these codes, those that may also come from a connection that was there, so that a request was perhaps on its way. */
+const connected = /^(ETIMEDOUT|EPROTO|ERR_[ST](?!.*CERT))/;
 
 export interface Circumstances {
   readonly operation: OperationId;
@@ -32,11 +31,13 @@ export function transportError(
   { operation, begun, again, signal }: Circumstances,
 ): TransportError {
   const code = codeOf(cause);
+  const named = String(code);
   const ended = endedBy(cause, signal);
-  const kind = ended ?? codes.find(([, form]) => form.test(code ?? ""))?.[0] ?? "network";
-  const sent = begun && (ended !== undefined || !unconnected.test(code ?? "")) ? "perhaps" : "no";
+  const found = codes.find(([, form]) => form.test(named));
+  const kind = ended ?? found?.[0] ?? "network";
+  const sent = begun && (ended || !found || connected.test(named)) ? "perhaps" : "no";
   // What Node says of an interim answer that it does not read past: an HTTP 100 that nobody asked for, or 101.
-  const early = /bad (response|upgrade)/.test(Object(cause).cause) ? ", HTTP 1xx" : "";
+  const early = /bad (response|upgrade)|\(upgrade/.test(Object(cause).cause) ? ", HTTP 1xx" : "";
   const reason = (code === undefined ? kind : `${kind}, ${code}`) + early;
   return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent, again)}`, {
     kind,
@@ -67,12 +68,11 @@ function advice(operation: OperationId, sent: "no" | "perhaps", again: boolean):
   return "The service may have acted. Look first: recoverCharge finds a new charge, getCharge reads one.";
 }
 
-/** The nearest code in the chain of causes. Node's fetch has but a text for a port that it never calls. */
+/** The nearest code in the chain of causes. */
 function codeOf(error: unknown): string | undefined {
   let one = Object(error);
   for (let depth = 0; depth < 5; depth += 1) {
     if (typeof one.code === "string") return one.code;
-    if (one.message === "bad port") return one.message;
     one = Object(one.cause);
   }
   return undefined;

@@ -29,16 +29,21 @@ interface AnyOperation {
 export interface Line {
   readonly baseUrl: string;
   readonly key: string;
-  readonly attempts: number;
-  readonly timeout: number;
-  readonly totalTimeout: number;
+  /** The limits of the client; `undefined` means the default. */
+  readonly limits: {
+    readonly attempts?: number | undefined;
+    readonly timeout?: number | undefined;
+    readonly totalTimeout?: number | undefined;
+  };
   readonly hooks: Hooks;
   readonly world: World;
 }
 
 /** The way of every call: checked and written, sent, and repeated where that is allowed. */
 export function sender(line: Line): { operations: OperationId[]; send: Send } {
-  const { baseUrl, key, attempts, timeout, totalTimeout, hooks, world } = line;
+  const { baseUrl, key, hooks, world } = line;
+  const { attempts = 4, timeout = 30_000, totalTimeout = 90_000 } = line.limits;
+  checkLimits({ attempts, timeout, totalTimeout });
   // Called unbound: the fetch of a page refuses another `this`.
   const { fetch } = world;
   const api: Readonly<Record<OperationId, AnyOperation>> = serviceOperations({
@@ -51,6 +56,7 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
   function send<Op extends OperationId>(operation: Op, request?: AnyRequest): Promise<Outcome<Op>>;
   async function send(operation: OperationId, request: AnyRequest = {}): Promise<unknown> {
     const { signal, timeout: own = timeout } = request;
+    checkLimits({ timeout: own });
     // The key of this operation stands in its address.
     const query = operation === "getCheckoutButton" ? { public_key: key } : request.query;
     const { url, init } = written(api[operation], request, query);
@@ -95,6 +101,12 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
   return { operations, send };
 }
 
+/** Of a client and of a call. A timer takes what is no number for one of a millisecond. */
+function checkLimits(limits: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(limits))
+    if (!(value > 0)) throw new MisuseError(name, `expected a number above 0; got ${value}.`);
+}
+
 /** The request as it is sent, once for all attempts. */
 function written(operation: AnyOperation, request: AnyRequest, query: object | undefined): WrittenRequest {
   const { id, antiFraud, headers, body } = request;
@@ -116,8 +128,11 @@ function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["header
   for (const [name, value] of Object.entries(headers)) {
     if (/^(x-api-client-key|x-cash-anti-fraud-metadata|content-type)$/i.test(name))
       throw new MisuseError(`headers.${name}`, "expected a further header; the client sets this one itself.");
-    if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new MisuseError(`headers.${name}`, "expected a text of one line, of characters up to U+00FF.");
+    if (!/^[\w!#-'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
+      throw new MisuseError(
+        `headers.${name}`,
+        "expected a name without spaces, and a text of one line, of characters up to U+00FF.",
+      );
   }
   return headers;
 }

@@ -13,35 +13,33 @@ export interface World {
 /** 23 days. A timer of the platform that is set to two days more ends at once. */
 export const LONGEST_TIMER_MS = 2e9;
 
-export const defaultWorld: World = {
-  fetch: (url, init) => fetch(url, init),
-  now: () => Date.now(),
-  random: () => Math.random(),
-  sleep: (milliseconds, signal) =>
-    new Promise((resolve, reject) => {
-      signal?.throwIfAborted();
-      const stop = () => {
-        clearTimeout(timer);
-        reject(signal?.reason);
-      };
-      const timer = setTimeout(
-        () => {
-          signal?.removeEventListener("abort", stop);
-          resolve();
-        },
-        Math.min(milliseconds, LONGEST_TIMER_MS),
-      );
-      signal?.addEventListener("abort", stop, { once: true });
-    }),
-};
+/** The platform's world, but for what a caller passes; `undefined` means the default. */
+export function worldWith({
+  fetch = (url, init) => globalThis.fetch(url, init),
+  now = () => Date.now(),
+  random = () => Math.random(),
+  sleep = sleeping,
+}: {
+  readonly [Part in keyof World]?: World[Part] | undefined;
+}): World {
+  return { fetch, now, random, sleep };
+}
 
-/** The default world with what a caller passes; `undefined` means the default. */
-export function worldWith(given: { readonly [Part in keyof World]?: World[Part] | undefined }): World {
-  const { fetch, now, sleep, random } = defaultWorld;
-  return {
-    fetch: given.fetch ?? fetch,
-    now: given.now ?? now,
-    sleep: given.sleep ?? sleep,
-    random: given.random ?? random,
-  };
+/** The default of `sleep`. */
+export function sleeping(milliseconds: number, signal?: AbortSignal): Promise<void> {
+  return new Promise((resolve, reject) => {
+    signal?.throwIfAborted();
+    const stop = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(
+      () => {
+        signal?.removeEventListener("abort", stop);
+        resolve();
+      },
+      Math.min(milliseconds, LONGEST_TIMER_MS),
+    );
+    signal?.addEventListener("abort", stop, { once: true });
+  });
 }

@@ -39,11 +39,11 @@ export function encodeAntiFraud(metadata: AntiFraudMetadata): string {
   return base64(JSON.stringify(given));
 }
 
-/** A browser or server already knows how an IPv6 address is written: its URL parser. */
+/** A browser or server already knows how an address is written: its URL parser. It writes an IPv4 address in one way. */
 function isIp(text: string): boolean {
-  if (/^[\da-f:.]+$/i.test(text) && text.includes(":")) return URL.canParse(`http://[${text}]`);
-  const parts = text.split(".");
-  return parts.length === 4 && parts.every((part) => /^(0|[1-9]\d{0,2})$/.test(part) && Number(part) < 256);
+  if (/^[\da-f:.]*:[\da-f:.]*$/i.test(text)) return URL.canParse(`http://[${text}]`);
+  const url = `http://${text}`;
+  return /^[\d.]+$/.test(text) && URL.canParse(url) && new URL(url).hostname === text;
 }
 
 function base64(text: string): string {

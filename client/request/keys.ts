@@ -42,8 +42,9 @@ export function checked(text: unknown, kind: "public"): PublicKey;
 /** `field` is what the caller names the key. */
 export function checked(text: unknown, kind: "webhook", field: string): string;
 export function checked(text: unknown, kind: Kind, field = `${kind}Key`): string {
-  const like = beginnings.find(([, beginning]) => beginning.test(String(text)))?.[0] ?? kind;
-  if (typeof text === "string" && form.test(text) && like === kind) return text;
+  const given = typeof text === "string" ? text : "";
+  const like = beginnings.find(([, beginning]) => beginning.test(given))?.[0] ?? kind;
+  if (form.test(given) && like === kind) return given;
   const got = like === kind ? "another text, or none" : `one that begins like a ${like} key`;
   throw new MisuseError(
     field,

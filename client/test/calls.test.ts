@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { createClient, MisuseError, mxn, publicKey, secretKey, TransportError } from "../index.ts";
+import { portProblem } from "../../sandbox/values/web-url.ts";
 import { clientOf, json, serviceThatAnswers, text, wrongly } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
@@ -110,6 +111,7 @@ test.each([
   ["publicKey", { baseUrl: "http://service.test", publicKey: "a b" }],
   ["attempts", { baseUrl: "http://service.test", publicKey: "p", attempts: 0 }],
   ["attempts", { baseUrl: "http://service.test", publicKey: "p", attempts: Number.NaN }],
+  ["baseUrl", undefined],
 ])("createClient refuses a wrong %s", (field, options) => {
   const create = () => createClient(wrongly(options));
   expect(create).toThrow(MisuseError);
@@ -132,6 +134,30 @@ test.each([
     "baseUrl: expected an http",
   );
 });
+
+function isRefused(port: number): boolean {
+  try {
+    createClient({ baseUrl: `http://service.test:${port}/v2`, secretKey: secretKey("s") });
+    return false;
+  } catch (error) {
+    return error instanceof MisuseError && error.message.includes("a port that fetch blocks");
+  }
+}
+
+test("createClient refuses the ports that fetch never calls, and takes each other", () => {
+  const ports = Array.from({ length: 11_000 }, (_, port) => port);
+  expect(ports.filter(isRefused)).toEqual(ports.filter((port) => portProblem(port) !== undefined));
+});
+
+test.each([-5, 0, Number.NaN, wrongly("soon"), wrongly(null)])(
+  "a call refuses %j as timeout, and nothing is sent",
+  async (timeout) => {
+    const { client, sent } = serviceThatAnswers([json(200, {})]);
+    const call = client.createCharge({ body, timeout });
+    await expect(call).rejects.toMatchObject({ name: "MisuseError", field: "timeout", sent: "no" });
+    expect(sent).toHaveLength(0);
+  },
+);
 
 test("createClient takes one key, and says nothing of a secret in its message", () => {
   const both = { baseUrl: "http://service.test", secretKey: secretKey("sesame"), publicKey: publicKey("p") };

@@ -1,7 +1,7 @@
 /** Waits that are longer than a timer of the platform can hold. */
 import { afterEach, expect, test, vi } from "vitest";
 import { withTimeLimit } from "../call/time-limit.ts";
-import { LONGEST_TIMER_MS, defaultWorld } from "../call/world.ts";
+import { LONGEST_TIMER_MS, sleeping } from "../call/world.ts";
 
 afterEach(() => void vi.useRealTimers());
 
@@ -19,7 +19,7 @@ test("a call with a limit of a month has all the time it takes", async () => {
 test("a pause of a month lasts as long as the longest timer", async () => {
   vi.useFakeTimers();
   let isOver = false;
-  void defaultWorld.sleep(LONGEST_TIMER_MS * 2).then(() => (isOver = true));
+  void sleeping(LONGEST_TIMER_MS * 2).then(() => (isOver = true));
   await vi.advanceTimersByTimeAsync(LONGEST_TIMER_MS - 1);
   expect(isOver).toBe(false);
   await vi.advanceTimersByTimeAsync(1);

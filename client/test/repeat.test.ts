@@ -1,7 +1,7 @@
 import { operations, type OperationId } from "@payment-service/contract";
 import { expect, test } from "vitest";
 import { mxn, TransportError } from "../index.ts";
-import { defaultWorld } from "../call/world.ts";
+import { sleeping } from "../call/world.ts";
 import { json, problem, serviceThatAnswers, text, wrongly } from "./server.ts";
 
 const order = { body: { description: "Tea", order_total_amount: mxn(1) } };
@@ -117,9 +117,9 @@ test("a pause can be given up, and the service has not acted", async () => {
   const controller = new AbortController();
   const { client, sent } = serviceThatAnswers([busy("30")], {
     sleep: (milliseconds, signal) => {
-      const sleeping = defaultWorld.sleep(milliseconds, signal);
+      const pause = sleeping(milliseconds, signal);
       controller.abort(new Error("shop closed"));
-      return sleeping;
+      return pause;
     },
   });
   const call = client.createOrder({ ...order, signal: controller.signal });
@@ -132,7 +132,7 @@ const limited = () => {
   const limit = new AbortController();
   const { client } = serviceThatAnswers([busy("30")], {
     sleep(milliseconds, signal) {
-      const pause = defaultWorld.sleep(milliseconds, signal);
+      const pause = sleeping(milliseconds, signal);
       limit.abort(new DOMException("The time is over.", "TimeoutError"));
       return pause;
     },
@@ -168,7 +168,7 @@ test("a connection that is refused after a 429 does not hide the 429", async () 
 });
 
 test("the default pause ends by itself, or at once when it is given up before", async () => {
-  await expect(defaultWorld.sleep(1)).resolves.toBeUndefined();
+  await expect(sleeping(1)).resolves.toBeUndefined();
   const reason = new Error("no");
-  await expect(defaultWorld.sleep(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(sleeping(60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 });
