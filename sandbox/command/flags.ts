@@ -123,7 +123,9 @@ export function readFlags(args: readonly string[], environment: Environment = {}
   if (!isLoopback(host)) refuseWeak(adminToken, host);
   const port = portFlag(values.port);
   const tls = tlsFiles(values["tls-cert"], values["tls-key"]);
-  const own = originAt(tls === undefined ? "http" : "https", host, port);
+  const publicUrl = values["public-url"];
+  const publicOrigin = publicUrl === undefined ? undefined : originFlag("--public-url", publicUrl);
+  const own = [originAt(tls === undefined ? "http" : "https", host, port), publicOrigin ?? ""];
   return {
     host,
     adminToken,
@@ -134,8 +136,7 @@ export function readFlags(args: readonly string[], environment: Environment = {}
     log: !values["no-log"],
     tls,
     port,
-    publicOrigin:
-      values["public-url"] === undefined ? undefined : originFlag("--public-url", values["public-url"]),
+    publicOrigin,
     data: values.memory || databaseUrl !== undefined ? undefined : (values.data ?? ".sandbox"),
     databaseUrl,
     json: values.json,

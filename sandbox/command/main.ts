@@ -102,10 +102,13 @@ function terminal(): Terminal {
   };
 }
 
+/** As a URL writes them. A list of what to spare has no ranges, such as 127.0.0.0/8. */
+const THIS_MACHINE = ["localhost", "localhost.", "127.0.0.1", "[::1]", "[::ffff:7f00:1]", "0.0.0.0", "[::]"];
+
 /** A proxy of the environment (`NODE_USE_ENV_PROXY`) leads out of this machine, and cannot reach what listens on it. */
 function reachThisMachineDirectly(): void {
   const spared = process.env["no_proxy"] ?? process.env["NO_PROXY"] ?? "";
-  if (spared !== "*") process.env["no_proxy"] = `${spared},localhost,127.0.0.1,[::1]`;
+  if (spared !== "*") process.env["no_proxy"] = [spared, ...THIS_MACHINE].join(",");
 }
 
 async function run(folder: URL): Promise<void> {

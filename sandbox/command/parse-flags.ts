@@ -36,16 +36,19 @@ export function urlFlag(flag: string, text: string | undefined, urlIn = webUrl):
   if (text === undefined) return undefined;
   const found = urlIn(text);
   if (found instanceof URL) return found.href;
-  throw new FlagError(`${flag} ${found}. Give one such as http://127.0.0.1:3000/hook, not "${text}".`);
+  throw new FlagError(
+    `${flag} ${found}. Give one such as http://127.0.0.1:3000/hook, not ${JSON.stringify(text)}.`,
+  );
 }
 
 /** Scheme, host and port of a sandbox; also from the base address of the API, which stands next to it in many settings. */
 export function originFlag(flag: string, text: string): string {
   const url = webUrl(text);
-  if (url instanceof URL && ["", BASE_PATH].includes(url.pathname.replace(/\/$/, "") + url.search + url.hash))
+  // An empty query is one, too.
+  if (url instanceof URL && !text.includes("?") && ["", BASE_PATH].includes(url.pathname.replace(/\/$/, "")))
     return url.origin;
   const problem = url instanceof URL ? "must be a scheme, a host and a port" : url;
-  throw new FlagError(`${flag} ${problem}. Give one such as ${DEFAULT_ORIGIN}, not "${text}".`);
+  throw new FlagError(`${flag} ${problem}. Give one such as ${DEFAULT_ORIGIN}, not ${JSON.stringify(text)}.`);
 }
 
 /** What `parseArgs` says, in one line; for an unknown flag also the one of `names` that was probably meant. */

@@ -17,7 +17,8 @@ export const addressEndpoints: readonly Endpoint[] = [
       if (!isObject(body))
         throw invalid(`must be an object such as {"webhook_url": "http://127.0.0.1:3000/"}`);
       refuseOtherMembers(body, MEMBERS);
-      const webhookUrl = read("webhook_url", body, (text) => urlOfReceiver(text, world.localOrigin()));
+      const own = [world.localOrigin(), world.origin()];
+      const webhookUrl = read("webhook_url", body, (text) => urlOfReceiver(text, own));
       const redirectUrl = read("redirect_url", body, webUrl);
       await world.merchants.register(merchantId, {
         ...(webhookUrl === undefined ? {} : { webhookUrl }),

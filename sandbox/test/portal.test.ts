@@ -57,6 +57,8 @@ test("an address that is none is refused, and nothing is changed", async () => {
     "javascript:alert(1)",
     "shop",
     "http://ana:pw@shop.test/",
+    "http://shop.test/ hook",
+    "https:///hook",
   ]) {
     const { status, text } = await visit(bed, "", { webhook_url, redirect_url: "" });
     expect(status).toBe(400);

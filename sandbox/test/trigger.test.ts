@@ -34,7 +34,7 @@ test("a trigger works where the anti-fraud header is demanded", async () => {
 });
 
 test("addresses are read and set by programs", async () => {
-  const bed = await testBed();
+  const bed = await testBed({ settings: { publicOrigin: "https://pay.test" } });
   const set = await control(bed, "POST", "/addresses", { webhook_url: "http://one.test/" });
   expect(set.answer).toEqual({
     webhook_url: "http://one.test/",
@@ -53,6 +53,8 @@ test("addresses are read and set by programs", async () => {
       "http://LOCALHOST:4020/_sandbox/reset",
       "webhook_url must lead to a receiver, and not back to this sandbox",
     ],
+    ["https://pay.test./hook", "webhook_url must lead to a receiver, and not back to this sandbox"],
+    ["http://shop.test/\thook", "webhook_url must be an http or https address"],
   ]) {
     const { status, answer } = await control(bed, "POST", "/addresses", { webhook_url: url });
     expect([status, answer["message"]]).toEqual([400, expect.stringContaining(problem ?? "")]);

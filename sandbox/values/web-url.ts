@@ -17,13 +17,14 @@ export function portProblem(port: number): string | undefined {
 
 /**
  * An address to which events or customers may be sent, or what is wrong with the text. `fetch` would not send user and
- * password, and every log would show them.
+ * password, and every log would show them; it sends no fragment either. `URL` forgives blanks, control characters, and
+ * slashes that are missing or too many: it would take the first part of a path for the host.
  */
 export function webUrl(text: string): URL | string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  const isWeb = url?.protocol === "http:" || url?.protocol === "https:";
-  if (url === undefined || !isWeb || url.username !== "" || url.password !== "")
-    return "must be an http or https address without user and password";
+  const isPlain = /^https?:\/\/[^/?#\\\s\p{C}][^#\\\s\p{C}]*$/iu.test(text);
+  const url = isPlain && URL.canParse(text) ? new URL(text) : undefined;
+  if (url === undefined || url.username !== "" || url.password !== "")
+    return "must be an http or https address without user and password, blanks and fragment";
   return portProblem(portOf(url)) ?? url;
 }
 
@@ -38,19 +39,26 @@ export function originAt(scheme: "http" | "https", address: string, port: number
 }
 
 /**
- * The same for events, which may not come back to the sandbox that listens at `own`: its control endpoints would obey
- * them, and the next event after a webhook URL that ends in /reset would empty it.
+ * The same for events, which may not come back to the sandbox that is reached at the origins `own`: its control endpoints
+ * would obey them, and the next event after a webhook URL that ends in /reset would empty it.
  */
-export function urlOfReceiver(text: string, own: string): URL | string {
+export function urlOfReceiver(text: string, own: readonly string[]): URL | string {
   const url = webUrl(text);
-  if (typeof url === "string" || !URL.canParse(own)) return url;
-  const here = new URL(own);
-  const isSameHost =
-    url.hostname === here.hostname || (isLoopback(url.hostname) && isLoopback(here.hostname));
-  return isSameHost && portOf(url) === portOf(here)
-    ? "must lead to a receiver, and not back to this sandbox"
-    : url;
+  if (typeof url === "string") return url;
+  const leadsBack = own
+    .filter((origin) => URL.canParse(origin))
+    .map((origin) => new URL(origin))
+    .some((here) => portOf(url) === portOf(here) && hostOf(url) === hostOf(here));
+  return leadsBack ? "must lead to a receiver, and not back to this sandbox" : url;
 }
+
+/** The host without the dot with which a name may end. All that lead to this machine count as one. */
+function hostOf({ hostname }: URL): string {
+  return isLoopback(hostname) || ANY.test(hostname) ? "127.0.0.1" : hostname.replace(/\.$/, "");
+}
+
+/** A call to one of them reaches this machine. */
+const ANY = /^(0\.0\.0\.0|\[::(ffff:0:0)?\])$/;
 
 /** As a URL writes them, but for the dot with which a name may end. The last one is 127.0.0.0/8 written as IPv6. */
 const LOOPBACK = /^(localhost\.?|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
