@@ -1,8 +1,12 @@
 import leven from "leven";
 
-/** How many letters one text has wrong where the other was meant. Two neighbours that are swapped are one slip. */
+/**
+ * How many letters one text has wrong where the other was meant. Two neighbours that are swapped are one slip, and case is
+ * none.
+ */
 export function slips(written: string, meant: string): number {
-  return isSwapped(written, meant) ? 1 : leven(written, meant);
+  const [one, other] = [written.toLowerCase(), meant.toLowerCase()] as const;
+  return isSwapped(one, other) ? 1 : leven(one, other);
 }
 
 /** The one of `names` with the fewest slips, if there are at most `most`. */

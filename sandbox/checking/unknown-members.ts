@@ -114,7 +114,8 @@ const LONGEST_NAME = 60;
 function nearest(name: string, names: readonly string[]): string | undefined {
   if (name.length > LONGEST_NAME) return undefined;
   const most = name.length < 3 ? 0 : Math.max(1, Math.floor(name.length / 4));
-  return nearestOf(name, names, most);
+  // Some libraries write a list as limit[]=1, or limit[0]=1.
+  return nearestOf(name.replace(/\[[^[\]]*\]$/, ""), names, most);
 }
 
 function shown(name: string): string {

@@ -347,7 +347,11 @@ test("a parameter of the query that the contract does not know is noticed as a m
     ["limt=1", "limt is not known; did you mean limit?"],
     ["Limit=1", "Limit is not known; did you mean limit?"],
     ["transaction_statuss=failure", "transaction_statuss is not known; did you mean transaction_status?"],
-    ["limit[]=1", "limit[] is not known"],
+    ["LIMIT=1", "LIMIT is not known; did you mean limit?"],
+    ["TRANSACTION_STATUSS=failure", "TRANSACTION_STATUSS is not known; did you mean transaction_status?"],
+    ["limit[]=1", "limit[] is not known; did you mean limit?"],
+    ["Payment_Methods[0]=x", "Payment_Methods[0] is not known; did you mean payment_methods?"],
+    ["[]=1", "[] is not known"],
   ]) {
     const { status, headers } = await bed.call("GET", `/transaction/charge?${query}`);
     expect([status, headers.get("x-sandbox-warning")]).toEqual([200, said]);
