@@ -24,7 +24,7 @@ export function answerBrowser(
   )
     return undefined;
   if (path === "/") return reply.redirect(PORTAL_PATH, 302);
-  const isControl = path === CONTROL_PATH || path === `${CONTROL_PATH}/`;
+  const isControl = path === CONTROL_PATH;
   return reply
     .code(isControl ? 200 : 404)
     .headers(pageHeaders())

@@ -2,8 +2,9 @@ import type { Server, ServerResponse } from "node:http";
 import { type Duplex, Readable } from "node:stream";
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { operations } from "@payment-service/contract";
+import { CONTINUATION_PATH } from "../charges/pending.ts";
 import { registerControl } from "../control/control.ts";
-import type { Control } from "../control/endpoint.ts";
+import { CONTROL_PATH, type Control } from "../control/endpoint.ts";
 import { BASE_PATH, type Ask } from "../values/call.ts";
 import { answerPreflights, headersForPages } from "./cors.ts";
 import { ServiceError } from "../values/errors.ts";
@@ -20,8 +21,10 @@ import { answerUnread, refusalOfHead, sendTo } from "./unread.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Operation } from "../pipeline/operation.ts";
+import { PORTAL_PATH } from "../pages/layout.ts";
 import { registerPages } from "../pages/pages.ts";
 import type { WrittenAnswer } from "../checking/writing.ts";
+import { PAY_PATH } from "../subscriptions/views.ts";
 import type { World } from "../world.ts";
 
 /** The contract's own validators check requests and answers. Fastify would load Ajv for them, and no route has a schema. */
@@ -79,7 +82,7 @@ export async function buildFastify(
     // applies.
     routerOptions: { maxParamLength: HEADER_LIMIT },
     schemaController: { compilersFactory: NO_COMPILERS },
-    rewriteUrl: (request) => world.settings.naming.translate(request.url ?? "/"),
+    rewriteUrl: ({ url = "/" }) => withoutSlash(world.settings.naming.translate(url)),
     frameworkErrors(error, { raw: { method = "", url = "", headers } }, reply) {
       void send(reply, refuseUnread(error, { method, url, headers }));
     },
@@ -132,6 +135,15 @@ function merchantOf(world: World, id: string): Merchant {
   if (merchant === undefined) throw new Error(`There is no merchant "${id}".`);
   return merchant;
 }
+
+/** A slash at the end of an address that is the sandbox's own says nothing. In the documentation, it is the start of a folder. */
+function withoutSlash(url: string): string {
+  const [path = "", ...query] = url.split(/(?=\?)/);
+  if (!OWN.test(path)) return url;
+  return path.replace(/(?<!\/)\/+$/, "") + query.join("");
+}
+
+const OWN = new RegExp(`^(${PORTAL_PATH}(?!/docs/)|${CONTROL_PATH}|${CONTINUATION_PATH}|${PAY_PATH})/`);
 
 function endsInSlash(url: string): boolean {
   return url.startsWith(`${BASE_PATH}/`) && url.split("?", 1)[0]?.endsWith("/") === true;

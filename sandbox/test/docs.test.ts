@@ -58,6 +58,7 @@ test("files are served with their types, under a policy that allows nothing from
   expect(start.headers.get("content-security-policy")).not.toMatch(/unsafe-eval|https?:/);
   expect((await see("/gaps/")).text).toBe("this is docs/gaps/index.html");
   expect((await see("/gaps/index")).text).toBe("this is docs/gaps/index.html");
+  expect((await see("/index.md/")).headers.get("location")).toBe("/portal/docs/index.md");
   expect((await see("/assets/style.D-5V4j_b.css")).headers.get("content-type")).toContain("text/css");
   expect((await see("/assets/chunks/@index.js")).headers.get("content-type")).toContain("text/javascript");
   expect((await see("/index.md")).headers.get("content-type")).toContain("text/markdown");

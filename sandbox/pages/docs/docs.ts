@@ -34,6 +34,7 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
   // The links between pages are relative, so the address must end with a slash.
   on("GET", "/docs", async () => ({ goTo: `${DOCS_PATH}/`, status: 302 }));
   on("GET", "/docs/*", async ({ id: asked }) => {
+    if (NAME.test(asked.slice(0, -1))) return { goTo: `${DOCS_PATH}/${asked.slice(0, -1)}`, status: 302 };
     const page = asked === "" || asked.endsWith("/") ? `${asked}index` : asked;
     const name = extname(page) === "" ? `${page}.html` : page;
     const content = await find(name);

@@ -1,7 +1,8 @@
 /** Every page: its forms, what may open it, and what it shows. */
 import { describe, expect, test } from "vitest";
 import { control } from "../control-call.ts";
-import { testBed } from "../support.ts";
+import { textAt } from "../../values/json.ts";
+import { chargeBody, payBy, testBed } from "../support.ts";
 import { POSTGRES } from "../stores.ts";
 import { formsIn, furnish, shownIn, visit } from "../workbench.ts";
 
@@ -22,6 +23,21 @@ test("every form of every page is answered, and none with a defect", async () =>
   }
   expect(pressed.size).toBeGreaterThanOrEqual(14);
   expect(bed.defects).toEqual([]);
+});
+
+test("a slash behind the path of a page or of a control endpoint changes nothing", async () => {
+  const bed = await testBed();
+  const body = chargeBody(100, { payment_detail: payBy("pay_with_store") });
+  const { body: pending } = await bed.call("POST", "/transaction/charge", body);
+  const instructions = textAt(pending, "detail", "additional_details", "instructions_url") ?? "";
+  const { pathname } = new URL(instructions);
+  const control = ["/_sandbox/clock", "/_sandbox/events?limit=1", "/_sandbox/events/nope"];
+  for (const path of [...Object.values(await furnish(bed)), pathname, ...control])
+    expect([path, await visit(bed, path.replace(/(?=\?)|$/, "//"))]).toEqual([path, await visit(bed, path)]);
+  const form = { milliseconds: "1" };
+  expect((await visit(bed, "/portal/clock/", form)).status).toBe(
+    (await visit(bed, "/portal/clock", form)).status,
+  );
 });
 
 test("forms of other sites are refused, everywhere", async () => {
