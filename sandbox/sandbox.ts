@@ -18,6 +18,7 @@ import { NEUTRAL_NAMING } from "./checking/writing.ts";
 import { DEFAULT_ORIGIN, type Settings } from "./settings.ts";
 import { RequestLog } from "./log/log.ts";
 import { Refresher } from "./store/refresh.ts";
+import { isDamaged } from "./store/failures.ts";
 import { freeLeases } from "./store/outbox.ts";
 import { CHARGE_MOVES, type ChargeMoves } from "./store/charges.ts";
 import type { Store } from "./store/port.ts";
@@ -91,7 +92,12 @@ const PATIENCE = 8000;
 
 /** Puts a sandbox together. It opens no socket and reads no flag or environment variable. */
 export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { store, onDefect = () => {}, onNotice = () => {} } = options;
+  const { store, onNotice = () => {} } = options;
+  let damage: unknown;
+  const onDefect = (error: unknown) => {
+    if (isDamaged(error)) damage ??= error;
+    options.onDefect?.(error);
+  };
   const clock = movableClock(options.clock ?? systemClock);
   const random = options.seed === undefined ? machineRandom() : seededRandom(options.seed);
   const merchants = new Merchants(store);
@@ -134,6 +140,7 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
       : undefined,
     origin: () => settings.publicOrigin ?? localOrigin,
     localOrigin: () => localOrigin,
+    damage: () => damage,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
     async write(command) {

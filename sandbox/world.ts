@@ -29,6 +29,8 @@ export interface World {
   readonly origin: () => string;
   /** Scheme, host and port on which it listens: another origin where `--public-url` names one. */
   readonly localOrigin: () => string;
+  /** How the store failed, once a part of it was found to be damaged: it does not mend while it is open. */
+  readonly damage: () => unknown;
   /** Reads what other processes have changed: merchants, faults, and the clock's advance. */
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */

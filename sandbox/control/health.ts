@@ -13,6 +13,9 @@ export const healthEndpoints: readonly Endpoint[] = [
     withoutStore: true,
     async answer({ world }) {
       await readSoon(world.store);
+      // What is read here may be whole.
+      const damage = world.damage();
+      if (damage !== undefined) throw damage;
       return { status: "ok", now: world.clock.now() };
     },
   },

@@ -16,9 +16,15 @@ export function isStoreClosed(error: unknown): boolean {
   return error instanceof ServiceError && error.code === CLOSED;
 }
 
+const DAMAGED = "store_damaged";
+
+export function isDamaged(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === DAMAGED;
+}
+
 /** Nothing of the command was stored. The caller may repeat it when there is room or the server is back. */
 export function notKept(
-  code: "store_full" | "store_damaged" | "store_unavailable" | typeof CLOSED,
+  code: "store_full" | typeof DAMAGED | "store_unavailable" | typeof CLOSED,
   message: string,
   cause: unknown,
 ): ServiceError {

@@ -12,6 +12,7 @@ import { idsOf } from "./stores.ts";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../store/open.ts";
+import { textAt } from "../values/json.ts";
 
 let directory: string;
 let file: string;
@@ -75,14 +76,21 @@ function damage(page: number): void {
   writeFileSync(file, bytes.fill(0, 4096 * (page - 1), 4096 * page));
 }
 
-test("a file that is damaged, or is no database, is told as that, and is no defect", async () => {
+/** Overwrites the first page of a table or an index. */
+async function damagePart(name: string): Promise<void> {
   const store = openSqlite(file);
-  await store.write(add("a"));
   const [{ rootpage } = { rootpage: 0 }] = await store.read((sql) =>
-    sql.all<{ rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = 'jobs'`),
+    sql.all<{ rootpage: number }>(`SELECT rootpage FROM sqlite_schema WHERE name = $1`, [name]),
   );
   await store.close();
   damage(rootpage);
+}
+
+test("a file that is damaged, or is no database, is told as that, and is no defect", async () => {
+  const store = openSqlite(file);
+  await store.write(add("a"));
+  await store.close();
+  await damagePart("jobs");
   const damaged = openSqlite(file);
   const failure = { status: 503, code: "store_damaged" };
   await expect(damaged.read((sql) => sql.all(`SELECT subject FROM jobs`))).rejects.toMatchObject(failure);
@@ -109,6 +117,24 @@ test("a sandbox that starts on a damaged file ends with that line", async () => 
   damage(2);
   await expect(start(flags)).rejects.toThrow(StoreUnusable);
   await expect(start(flags)).rejects.toThrow(/^.*The state is damaged .*$/);
+});
+
+test("once a list has found the state damaged, health says so", async () => {
+  const flags = readFlags(["--port", "0", "--data", directory]);
+  await (await start(flags)).close();
+  await damagePart("sqlite_autoindex_records_1");
+  const log = vi.spyOn(console, "error").mockImplementation(() => {});
+  onTestFinished(() => log.mockRestore());
+  const sandbox = await start(flags);
+  const codeOf = async (path: string) => {
+    const headers = { "x-api-client-key": sandbox.merchant().secretKey };
+    const answer = await sandbox.fetch(sandbox.world.localOrigin() + path, { headers });
+    return textAt(await answer.json(), "detail", "code") ?? answer.status;
+  };
+  expect(await codeOf("/_sandbox/health")).toBe(200);
+  expect(await codeOf("/v2/plan")).toBe("store_damaged");
+  expect(await codeOf("/_sandbox/health")).toBe("store_damaged");
+  await sandbox.close();
 });
 
 /** Writes row after row and says each when it is kept; four are under way at once. */

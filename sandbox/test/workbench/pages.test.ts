@@ -31,8 +31,8 @@ test("a slash behind the path of a page or of a control endpoint changes nothing
   const { body: pending } = await bed.call("POST", "/transaction/charge", body);
   const instructions = textAt(pending, "detail", "additional_details", "instructions_url") ?? "";
   const { pathname } = new URL(instructions);
-  const control = ["/_sandbox/clock", "/_sandbox/events?limit=1", "/_sandbox/events/nope"];
-  for (const path of [...Object.values(await furnish(bed)), pathname, ...control])
+  const endpoints = ["/_sandbox/clock", "/_sandbox/events?limit=1", "/_sandbox/events/nope"];
+  for (const path of [...Object.values(await furnish(bed)), pathname, ...endpoints])
     expect([path, await visit(bed, path.replace(/(?=\?)|$/, "//"))]).toEqual([path, await visit(bed, path)]);
   const form = { milliseconds: "1" };
   expect((await visit(bed, "/portal/clock/", form)).status).toBe(
