@@ -62,6 +62,7 @@ async function serve(answer: (path: string, response: ServerResponse) => void) {
 
 /** The sandbox's own card that asks for 3DS, at one amount only. */
 const CARD_NUMBER = "4000000000003220";
+const DECLINED = "4000000000000002";
 
 vi.setConfig({ testTimeout: 120_000 });
 
@@ -180,6 +181,24 @@ describe.each(names)("the SDK for %s", (language) => {
       expect(lines.exec(payments.said)?.[4]).toBe(made);
     }
   });
+
+  test.skipIf(reason !== undefined)(
+    "takes no charge that was declined for the one it looks for",
+    async () => {
+      const control = sandbox.baseUrl.replace(/v2$/, "_sandbox/faults");
+      const body = JSON.stringify({ fault: "answer_cut", for: "createCharge", times: 1 });
+      await fetch(control, { method: "POST", headers: { "content-type": "application/json" }, body });
+      const declined = { ...env, CARD_NUMBER: DECLINED };
+      const payments = new Program(toolchains[language].payments(sdk), sdk, declined);
+      expect(await payments.ended()).not.toBe(0);
+      expect(payments.said).not.toContain("Held");
+      // The charge was looked for, and read.
+      const log: { requests: { operation: string }[] } = await (
+        await fetch(sandbox.baseUrl.replace(/v2$/, "_sandbox/requests?limit=2"))
+      ).json();
+      expect(log.requests.map(({ operation }) => operation)).toEqual(["getCharge", "listCharges"]);
+    },
+  );
 
   test.skipIf(reason !== undefined)(
     "has a README that says how it is installed, and what a 400 means",

@@ -46,7 +46,7 @@ $listed = function (int $limit = 100) use ($charges): Generator {
 };
 
 /** The id of the charge. No other charge has this description: it finds the charge when the answer is lost. */
-$hold = function (int $centavos, string $description) use ($charge, $listed): string {
+$hold = function (int $centavos, string $description) use ($charge, $charges, $listed): string {
     try {
         return $charge($centavos, $description)->getId();
     } catch (ApiException $lost) { // code 0: no answer; 500: it may have been made
@@ -54,7 +54,9 @@ $hold = function (int $centavos, string $description) use ($charge, $listed): st
         $ids = [];
         foreach ($listed() as $one) if (in_array($description, (array) $one, true)) $ids[] = ((array) $one)['id'];
         // None: look again in some minutes, before anybody pays again. Several: they may have paid twice.
-        return count($ids) === 1 ? $ids[0] : throw $lost;
+        if (count($ids) !== 1) throw $lost;
+        // One that waits for the customer, or was declined, is in the list, too.
+        return $charges->getCharge($ids[0])->getStatusDetails()->getStatus() === 'success' ? $ids[0] : throw $lost;
     }
 };
 

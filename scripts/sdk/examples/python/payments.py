@@ -44,9 +44,9 @@ def hold(centavos: int, description: str) -> str:
         return charge(centavos, description).id
     except (urllib3.exceptions.HTTPError, ServiceException) as lost:  # no answer, or a 500: it may have been made
         match [one["id"] for one in listed() if description in one.values()]:
-            case [id]:
+            case [id] if charges.get_charge(id).status_details.status == "success":
                 return id
-            case _:  # none: look again in some minutes, before anybody pays again; several: they may have paid twice
+            case _:  # one: it waits for the customer, or was declined; several: they may have paid twice; none: look again in some minutes
                 raise lost
 
 def members(details) -> dict:
