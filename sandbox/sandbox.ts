@@ -5,6 +5,7 @@ import { alsoBy } from "./values/also-answers.ts";
 import { BASE_PATH } from "./values/call.ts";
 import { disburseCharge, expireCharge } from "./charges/jobs.ts";
 import { CHARGE_TRANSITIONS } from "./charges/transitions.ts";
+import { ServiceError } from "./values/errors.ts";
 import { movableClock, systemClock, type Clock } from "./values/clock.ts";
 import { deliverer } from "./events/deliverer.ts";
 import { sendBy } from "./events/send.ts";
@@ -143,18 +144,15 @@ export async function openSandbox(options: SandboxOptions): Promise<Sandbox> {
     damage: () => damage,
     refresh: () => refresher.check(),
     spread: () => refresher.spread(),
-    async write(command) {
-      const result = await store.write(command);
-      wakeSoon();
-      return result;
-    },
-    async writeAlone(command) {
-      const result = await store.writeAlone(command);
-      wakeSoon();
-      return result;
-    },
+    write: async (command) => kept(await store.write(command)),
+    writeAlone: async (command) => kept(await store.writeAlone(command)),
   };
   const send = sendBy(options.fetch ?? globalThis.fetch, world.settings.naming.word);
+  function kept<Result>(result: Result | ServiceError): Result {
+    wakeSoon();
+    if (result instanceof ServiceError) throw result;
+    return result;
+  }
   // One wake-up for all commands of one commit.
   let woken = false;
   const wakeSoon = () => {

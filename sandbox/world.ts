@@ -1,3 +1,4 @@
+import type { ServiceError } from "./values/errors.ts";
 import type { Faults } from "./faults/faults.ts";
 import type { MovableClock } from "./values/clock.ts";
 import type { NewId, RandomBytes } from "./values/ids.ts";
@@ -35,8 +36,11 @@ export interface World {
   refresh(): Promise<void>;
   /** Waits until every process has read what this one changed. */
   spread(): Promise<void>;
-  /** `store.write`, and then a look for events and jobs that fell due. */
-  write<Result>(command: (sql: Sql) => Promise<Result>): Promise<Result>;
+  /**
+   * `store.write`, and then a look for events and jobs that fell due. A refusal that the command returns, and does not throw, is
+   * thrown after the commit: what it wrote is kept.
+   */
+  write<Result>(command: (sql: Sql) => Promise<Result | ServiceError>): Promise<Result>;
   /** The same with `store.writeAlone`. */
-  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result>): Promise<Result>;
+  writeAlone<Result>(command: (sql: LoneSql) => Promise<Result | ServiceError>): Promise<Result>;
 }

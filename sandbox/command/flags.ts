@@ -5,36 +5,8 @@ import { readTextAtMost } from "./read-file.ts";
 import { isLoopback, originAt, portProblem, urlOfReceiver } from "../values/web-url.ts";
 import { operations, type OperationId } from "@payment-service/contract";
 
-export interface Flags {
-  readonly host: string;
-  readonly port: number;
-  /** Scheme, host and port under which others reach the sandbox; undefined where they are those on which it listens. */
-  readonly publicOrigin: string | undefined;
-  /** Directory that keeps the state; undefined keeps it in memory. */
-  readonly data: string | undefined;
-  /** PostgreSQL database that keeps the state instead, for several processes at once. */
-  readonly databaseUrl: string | undefined;
-  readonly json: boolean;
-  readonly help: boolean;
-  readonly version: boolean;
-  readonly webhookUrl: string | undefined;
-  readonly redirectUrl: string | undefined;
-  readonly rateLimit: number | undefined;
-  readonly strictRequests: boolean;
-  readonly seed: string | undefined;
-  readonly adminToken: string | undefined;
-  readonly identifierWord: string;
-  /** The form of `additional_details`. */
-  readonly details: DetailsForm;
-  readonly expiredCards: boolean;
-  /** Keeps the last requests in memory. */
-  readonly log: boolean;
-  /** A file with answers for paths that the contract does not have. */
-  readonly also: string | undefined;
-  /** Files with the certificate and its key; undefined serves without TLS. */
-  readonly tls: { readonly cert: string; readonly key: string } | undefined;
-  readonly antiFraudRequiredOn: ReadonlySet<OperationId>;
-}
+/** What each of them does says the help text. */
+export type Flags = ReturnType<typeof readFlags>;
 
 const OPTIONS = {
   port: { type: "string", default: String(DEFAULT_PORT) },
@@ -106,7 +78,7 @@ ${URL_VARIABLE} stand for --admin-token and --database-url where no flag says ot
 const parse = (args: readonly string[]) => parseFlags(args, OPTIONS, "--help");
 
 /** A flag overrides its environment variable. */
-export function readFlags(args: readonly string[], environment: Environment = {}): Flags {
+export function readFlags(args: readonly string[], environment: Environment = {}) {
   const { values } = parse(args);
   const places = {
     "--memory": values.memory || undefined,

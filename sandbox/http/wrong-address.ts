@@ -1,5 +1,5 @@
 import { operations } from "@payment-service/contract";
-import { BASE_PATH } from "../values/call.ts";
+import { BASE_PATH, pathPattern } from "../values/call.ts";
 import { endpoints } from "../control/control.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { ServiceError } from "../values/errors.ts";
@@ -15,7 +15,7 @@ const OFFERED = [
 export function wrongAddress(method: string, url: string): ServiceError {
   const asked = url.split("?", 1)[0] ?? url;
   const meant = asked.replaceAll(/\/{2,}/g, "/").replace(/\/$/, "");
-  const methods = OFFERED.filter(({ path }) => pattern(path).test(meant)).map((offer) => offer.method);
+  const methods = OFFERED.filter(({ path }) => pathPattern(path).test(meant)).map((offer) => offer.method);
   if (methods.length > 0 && meant !== asked)
     return new ServiceError(
       404,
@@ -38,8 +38,4 @@ export function wrongAddress(method: string, url: string): ServiceError {
     "unknown_path",
     `Not found: there is no operation at this path. Operations are under ${BASE_PATH}, the portal is at ${PORTAL_PATH}, control endpoints are under ${CONTROL_PATH}.`,
   );
-}
-
-function pattern(path: string): RegExp {
-  return new RegExp(`^${path.replaceAll(/\{\w+\}/g, "[^/]+")}$`);
 }

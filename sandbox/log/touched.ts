@@ -2,7 +2,9 @@ import type { OperationId } from "@payment-service/contract";
 import type { AnnouncedEvent } from "./lookups.ts";
 import { isObject, objectAt, textAt } from "../values/json.ts";
 
-export type TouchedKind = "charge" | "order" | "subscription" | "plan" | "product" | "token" | "event";
+const KINDS = ["charge", "order", "subscription", "plan", "product", "token", "event"] as const;
+
+export type TouchedKind = (typeof KINDS)[number];
 
 /** Something that a request was about, made or changed. A token has no id here: its mark is enough to compare it. */
 export interface Touched {
@@ -28,30 +30,12 @@ const HOLDERS: Readonly<Record<string, TouchedKind>> = {
   token_details: "token",
 };
 
-/** What the operation is about: the `{id}` of its path, and the `id` of its answer. */
-const SUBJECTS: { readonly [Op in OperationId]?: TouchedKind } = {
-  cancelPendingCharge: "charge",
-  captureCharge: "charge",
-  completePendingCharge: "charge",
-  createCharge: "charge",
-  getCharge: "charge",
-  refundCharge: "charge",
-  createOrder: "order",
-  getOrder: "order",
-  updateOrder: "order",
-  createPaymentToken: "token",
-  getPaymentToken: "token",
-  updatePaymentToken: "token",
-  createProduct: "product",
-  createPlan: "plan",
-  getPlan: "plan",
-  createSubscription: "subscription",
-  getSubscription: "subscription",
-  cancelSubscription: "subscription",
-};
+const SUBJECT = /(Charge|Order|Token|Product|Plan|Subscription)$/;
 
+/** What the operation is about: the `{id}` of its path, and the `id` of its answer. */
 export function subjectOf(operation: OperationId | undefined): TouchedKind | undefined {
-  return operation === undefined ? undefined : SUBJECTS[operation];
+  const name = SUBJECT.exec(operation ?? "")?.[1]?.toLowerCase();
+  return KINDS.find((kind) => kind === name);
 }
 
 interface Parts {

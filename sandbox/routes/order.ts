@@ -26,7 +26,6 @@ export const createOrder = route({
       await announce(world, sql, merchant, event, made.id);
       return made;
     });
-    if (order instanceof ServiceError) throw order;
     return ok(orderResponse(order));
   },
 });
@@ -66,7 +65,6 @@ export const updateOrder = route({
         return updated;
       }
     });
-    if (order instanceof ServiceError) throw order;
     return ok(orderResponse(order));
   },
 });

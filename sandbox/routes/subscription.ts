@@ -41,7 +41,6 @@ export const createSubscription = route({
       await announce(world, sql, merchant, event, wanted.id);
       return payload;
     });
-    if (subscription instanceof ServiceError) throw subscription;
     return ok(subscription);
   },
 });
@@ -186,7 +185,6 @@ export const cancelSubscription = route({
         return payload;
       }
     });
-    if (cancelled instanceof ServiceError) throw cancelled;
     return ok(cancelled);
   },
 });

@@ -2,17 +2,7 @@ import { DEFAULT_ORIGIN } from "../../settings.ts";
 import { TOKEN_VARIABLE } from "../flags.ts";
 import { FlagError, originFlag, parseFlags } from "../parse-flags.ts";
 
-export interface LogsFlags {
-  /** Scheme, host and port of the sandbox. */
-  readonly origin: string;
-  /** The filter, as parameters of the control endpoint. */
-  readonly filter: Readonly<Record<string, string>>;
-  /** Milliseconds back from the sandbox's time, or a time. */
-  readonly since: { readonly ago: number } | { readonly at: number } | undefined;
-  readonly follow: boolean;
-  readonly json: boolean;
-  readonly help: boolean;
-}
+export type LogsFlags = ReturnType<typeof readLogsFlags>;
 
 const OPTIONS = {
   "base-url": { type: "string", default: DEFAULT_ORIGIN },
@@ -49,7 +39,7 @@ clock. Keys, card numbers, validation codes and payment tokens are hidden. A san
 ${TOKEN_VARIABLE}.
 `;
 
-export function readLogsFlags(args: readonly string[]): LogsFlags {
+export function readLogsFlags(args: readonly string[]) {
   const { values } = parseFlags(args, OPTIONS, `"payment-sandbox logs --help"`);
   const filter = FILTERS.flatMap((name) => {
     const value = values[name];
@@ -58,6 +48,7 @@ export function readLogsFlags(args: readonly string[]): LogsFlags {
   return {
     origin: originFlag("--base-url", values["base-url"]),
     filter: Object.fromEntries(filter),
+    /** Milliseconds back from the sandbox's time, or a time. */
     since: values.since === undefined ? undefined : sinceOf(values.since),
     follow: !values["no-follow"],
     json: values.json,

@@ -101,33 +101,42 @@ export class Steps {
     this.#ask = ask;
   }
 
-  /** A call that must be accepted. */
-  async accepted(does: string, call: Call): Promise<Told> {
-    return this.#call(does, call, [200]);
+  /** A call that must be accepted, and the id at this place of its answer. */
+  async makes(does: string, call: Call, ...place: readonly string[]): Promise<string> {
+    return idIn(await this.accepted(does, call), ...place);
   }
 
-  /** A call that must be answered with 400, as a refusal or with the next action. */
-  async answered400(does: string, call: Call): Promise<Told> {
-    return this.#call(does, call, [400]);
+  /** A charge that must be answered with 400, as declined or with the next action; its id. */
+  async notPaid(does: string, call: Call): Promise<string> {
+    return idIn(await this.#call(does, call, 400), "id");
   }
 
-  async #call(does: string, call: Call, wanted: readonly number[]): Promise<Told> {
+  /** A call that must be refused, and makes nothing. */
+  async refused(does: string, call: Call): Promise<undefined> {
+    await this.#call(does, call, 400);
+  }
+
+  accepted(does: string, call: Call): Promise<Told> {
+    return this.#call(does, call, 200);
+  }
+
+  async #call(does: string, call: Call, wanted: number): Promise<Told> {
     const told = await this.#ask(call);
     const { method, path } = call;
     this.made.push({ does, method, path, status: told.status });
-    if (wanted.includes(told.status)) return told;
+    if (told.status === wanted) return told;
     const why = refusalIn(told)?.message ?? "";
     throw new ServiceError(
       409,
       "trigger_failed",
-      `"${does}" did not work: ${method} ${path} was answered ${told.status}, not ${wanted.join(" or ")}. ${why}`,
+      `"${does}" did not work: ${method} ${path} was answered ${told.status}, not ${wanted}. ${why}`,
       { details: { steps: this.made.map((step) => ({ ...step })) } },
     );
   }
 }
 
 /** The text at a place of an answer that certainly has one. */
-export function idIn({ body }: Told, ...names: readonly string[]): string {
+function idIn({ body }: Told, ...names: readonly string[]): string {
   const id = textAt(body, ...names);
   if (id === undefined) throw new Error(`The answer has no ${names.join(".")}.`);
   return id;

@@ -2,7 +2,7 @@ import { webhookChecks } from "@payment-service/contract/validators";
 import { FAILING_NAME, TEST_AMOUNTS } from "../../outcomes.ts";
 import type { Call } from "../../values/call.ts";
 import * as calls from "./calls.ts";
-import { idIn, type Steps } from "./calls.ts";
+import type { Steps } from "./calls.ts";
 
 export type EventType = keyof typeof webhookChecks;
 
@@ -21,31 +21,18 @@ export const RECIPES: Readonly<Record<EventType, Recipe>> = {
   "charge.succeeded": { how: "an approved card pays", run: (steps) => captured(steps, AMOUNT) },
   "charge.pending": {
     how: "a card that asks for 3DS",
-    run: async (steps) =>
-      idIn(
-        await steps.answered400(
-          "Charge a card that asks for 3DS",
-          calls.chargeByCard(300_000, "three_ds", true),
-        ),
-        "id",
-      ),
+    run: (steps) =>
+      steps.notPaid("Charge a card that asks for 3DS", calls.chargeByCard(300_000, "three_ds", true)),
   },
   "charge.failed": {
     how: "a declined card",
-    run: async (steps) =>
-      idIn(
-        await steps.answered400("Charge a declined card", calls.chargeByCard(AMOUNT, "declined", true)),
-        "id",
-      ),
+    run: (steps) => steps.notPaid("Charge a declined card", calls.chargeByCard(AMOUNT, "declined", true)),
   },
   "charge.cancelled": {
     how: "a bank transfer that is cancelled",
     async run(steps) {
-      const made = await steps.answered400(
-        "Charge by bank transfer",
-        calls.chargeBy("pay_with_bank_account", AMOUNT),
-      );
-      const id = idIn(made, "id");
+      const transfer = calls.chargeBy("pay_with_bank_account", AMOUNT);
+      const id = await steps.notPaid("Charge by bank transfer", transfer);
       await steps.accepted("Cancel it, as if the customer had not paid", calls.cancelCharge(id));
       return id;
     },
@@ -77,13 +64,8 @@ export const RECIPES: Readonly<Record<EventType, Recipe>> = {
   "order_creation.succeeded": { how: "a new order", run: ordered },
   "order_creation.failed": {
     how: "an order of a test amount",
-    async run(steps) {
-      await steps.answered400(
-        "Make an order of the test amount",
-        calls.order(TEST_AMOUNTS.order_creation_fails),
-      );
-      return undefined;
-    },
+    run: (steps) =>
+      steps.refused("Make an order of the test amount", calls.order(TEST_AMOUNTS.order_creation_fails)),
   },
   "order_update.succeeded": {
     how: "an order that is changed",
@@ -98,38 +80,28 @@ export const RECIPES: Readonly<Record<EventType, Recipe>> = {
     async run(steps) {
       const id = await ordered(steps);
       const change = { order_total_amount: calls.money(TEST_AMOUNTS.order_update_fails) };
-      await steps.answered400("Change it to the test amount", calls.changeOrder(id, change));
+      await steps.refused("Change it to the test amount", calls.changeOrder(id, change));
       return id;
     },
   },
   "product_creation.succeeded": { how: "a new product", run: produced },
   "product_creation.failed": {
     how: "a product with the failing name",
-    async run(steps) {
-      await steps.answered400("Make a product with the failing name", calls.product(FAILING_NAME));
-      return undefined;
-    },
+    run: (steps) => steps.refused("Make a product with the failing name", calls.product(FAILING_NAME)),
   },
   "plan_creation.succeeded": { how: "a new plan", run: planned },
   "plan_creation.failed": {
     how: "a plan with the failing name",
-    async run(steps) {
-      const product = await produced(steps);
-      await steps.answered400("Make a plan with the failing name", calls.plan(product, FAILING_NAME));
-      return undefined;
-    },
+    run: async (steps) =>
+      steps.refused("Make a plan with the failing name", calls.plan(await produced(steps), FAILING_NAME)),
   },
   "subscription_creation.succeeded": { how: "a new subscription", run: subscribed },
   "subscription_creation.failed": {
     how: "a subscription with the failing token alias",
     async run(steps, now) {
-      const plan = await planned(steps);
       const paidBy = { payment_token_alias: FAILING_NAME };
-      await steps.answered400(
-        "Subscribe with the failing token alias",
-        calls.subscription(plan, paidBy, EMAIL, now),
-      );
-      return undefined;
+      const call = calls.subscription(await planned(steps), paidBy, EMAIL, now);
+      return steps.refused("Subscribe with the failing token alias", call);
     },
   },
   "subscription_update.succeeded": {
@@ -144,24 +116,18 @@ export const RECIPES: Readonly<Record<EventType, Recipe>> = {
     how: "a subscription that is cancelled with the failing reason",
     async run(steps, now) {
       const id = await subscribed(steps, now);
-      await steps.answered400(
-        "Cancel it with the failing reason",
-        calls.cancelSubscription(id, FAILING_NAME),
-      );
+      await steps.refused("Cancel it with the failing reason", calls.cancelSubscription(id, FAILING_NAME));
       return id;
     },
   },
 };
 
-async function held(steps: Steps, amount: number): Promise<string> {
-  return idIn(
-    await steps.accepted("Hold funds of a card", calls.chargeByCard(amount, "approved", false)),
-    "id",
-  );
+function held(steps: Steps, amount: number): Promise<string> {
+  return steps.makes("Hold funds of a card", calls.chargeByCard(amount, "approved", false), "id");
 }
 
-async function captured(steps: Steps, amount: number): Promise<string> {
-  return idIn(await steps.accepted("Charge a card", calls.chargeByCard(amount, "approved", true)), "id");
+function captured(steps: Steps, amount: number): Promise<string> {
+  return steps.makes("Charge a card", calls.chargeByCard(amount, "approved", true), "id");
 }
 
 type Make = typeof held;
@@ -177,7 +143,7 @@ async function moved(steps: Steps, make: Make, verb: string, move: Move): Promis
 /** The same at a test amount, at which it fails. */
 async function notMoved(steps: Steps, make: Make, verb: string, move: Move, amount: number): Promise<string> {
   const id = await make(steps, amount);
-  await steps.answered400(`${verb} the test amount`, move(id, amount));
+  await steps.refused(`${verb} the test amount`, move(id, amount));
   return id;
 }
 
@@ -187,24 +153,23 @@ async function disbursed(steps: Steps, amount: number): Promise<string> {
   return id;
 }
 
-async function ordered(steps: Steps): Promise<string> {
-  return idIn(await steps.accepted("Make an order", calls.order(AMOUNT)), "order", "id");
+function ordered(steps: Steps): Promise<string> {
+  return steps.makes("Make an order", calls.order(AMOUNT), "order", "id");
 }
 
-async function produced(steps: Steps): Promise<string> {
-  return idIn(await steps.accepted("Make a product", calls.product()), "id");
+function produced(steps: Steps): Promise<string> {
+  return steps.makes("Make a product", calls.product(), "id");
 }
 
 async function planned(steps: Steps): Promise<string> {
-  const product = await produced(steps);
-  return idIn(await steps.accepted("Make a plan for it", calls.plan(product)), "id");
+  return steps.makes("Make a plan for it", calls.plan(await produced(steps)), "id");
 }
 
 /** It begins in a month, so that nothing is billed yet. */
 async function subscribed(steps: Steps, now: number): Promise<string> {
   const plan = await planned(steps);
-  const made = await steps.accepted("Make a token of a card", calls.token("approved", EMAIL));
-  const paidBy = { payment_token_id: idIn(made, "token_details", "id") };
-  const call = calls.subscription(plan, paidBy, EMAIL, now + 31 * DAY);
-  return idIn(await steps.accepted("Subscribe to the plan, from next month on", call), "id");
+  const token = calls.token("approved", EMAIL);
+  const payment_token_id = await steps.makes("Make a token of a card", token, "token_details", "id");
+  const call = calls.subscription(plan, { payment_token_id }, EMAIL, now + 31 * DAY);
+  return steps.makes("Subscribe to the plan, from next month on", call, "id");
 }

@@ -104,8 +104,10 @@ describe("what cannot be used is one line, and exit code 2", () => {
     [["--since", "yesterday"], "--since must be a span such as 30s, 10m, 2h, 1d, or a time"],
     [
       ["--base-url", "127.0.0.1:4020"],
-      "--base-url must be an http or https address without user and password. Give one such as http://127.0.0.1:4020",
+      "--base-url must be an http or https address without user and password, blanks and fragment. Give one such as http://127.0.0.1:4020",
     ],
+    [["--base-url", "http:///127.0.0.1:4020"], "--base-url must be an http or https address"],
+    [["--base-url", "http://127.0.0.1:4020?"], "--base-url must be a scheme, a host and a port"],
     [["--base-url", "http://127.0.0.1:6000"], "--base-url must not have port 6000"],
     [["--base-url", "http://127.0.0.1:4020/nowhere"], "--base-url must be a scheme, a host and a port"],
     [["--status"], "--status needs a value."],
