@@ -1,6 +1,6 @@
 import { milliseconds } from "../values/clock.ts";
 import { shown } from "../checking/problems.ts";
-import { refusedBody, sentenceOf, type ServiceError, type Problem } from "../values/errors.ts";
+import { refusedBody, sentenceOf, type Problem } from "../values/errors.ts";
 import { TEST_SEARCH_KEYS } from "../outcomes.ts";
 import type { Query } from "../values/call.ts";
 import type { Facets } from "../store/charge-facets.ts";
@@ -22,7 +22,7 @@ export type Test = (charge: Facets) => boolean;
 export function filterOf(query: ListQuery): Filter {
   const code = TEST_SEARCH_KEYS.find((key) => key === query.search_key);
   if (code !== undefined)
-    throw listError(code, "The search_key of this name asks for this answer.", {
+    throw refusedBody(400, code, "The search_key of this name asks for this answer.", {
       at: "query/search_key",
       problem: "asks for this answer",
       sent: JSON.stringify(code),
@@ -112,8 +112,4 @@ function range({ start_time, end_time }: ListQuery) {
     throw wrongParameter("end_time", "is before start_time");
   }
   return { start, end };
-}
-
-export function listError(code: string, message: string, ...problems: readonly Problem[]): ServiceError {
-  return refusedBody(400, code, message, ...problems);
 }

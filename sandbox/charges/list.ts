@@ -13,7 +13,8 @@ import {
 import { findCharge, type Charge } from "../store/charges.ts";
 import type { Sql } from "../store/port.ts";
 import { shown } from "../checking/problems.ts";
-import { filterOf, listError, type ListQuery, type Test } from "./list-filter.ts";
+import { refusedBody } from "../values/errors.ts";
+import { filterOf, type ListQuery, type Test } from "./list-filter.ts";
 
 export interface ChargePage {
   readonly charges: readonly Charge[];
@@ -38,7 +39,8 @@ export async function listCharges(
   const limit = query.limit ?? DEFAULT_LIMIT;
   const { start, end, searchKey, tests } = filterOf(query);
   if (query.before_id !== undefined && query.after_id !== undefined) {
-    throw listError(
+    throw refusedBody(
+      400,
       "after_id_and_before_id_both_present",
       "Send before_id or after_id, not both.",
       { at: "query/before_id", problem: "must be left out beside after_id" },
@@ -97,7 +99,8 @@ async function placeOf(sql: Sql, merchant: Merchant, cursor: string, at: string)
   const id = decodeCursor(cursor);
   const found = { at, problem: "is no cursor of a previous response", sent: shown(cursor) ?? "" };
   if (id === undefined) {
-    throw listError(
+    throw refusedBody(
+      400,
       "invalid_cursor_after_or_before",
       "Invalid cursor. Use first_cursor or last_cursor from a previous response.",
       found,
@@ -105,7 +108,12 @@ async function placeOf(sql: Sql, merchant: Merchant, cursor: string, at: string)
   }
   const charge = await findCharge(sql, merchant.id, id);
   if (charge === undefined) {
-    throw listError("integrity_or_database_issue", "Invalid cursor: its charge does not exist.", found);
+    throw refusedBody(
+      400,
+      "integrity_or_database_issue",
+      "Invalid cursor: its charge does not exist.",
+      found,
+    );
   }
   return charge;
 }

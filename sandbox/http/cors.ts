@@ -28,10 +28,6 @@ const OPEN_TO_PAGES = Object.values(operations).filter((operation) => operation.
 
 const OPEN_IDS: ReadonlySet<OperationId> = new Set(OPEN_TO_PAGES.map(({ id }) => id));
 
-function isOpenToPages(operation: OperationId): boolean {
-  return OPEN_IDS.has(operation);
-}
-
 /** Answers the preflight that a browser sends before such a request. */
 export function answerPreflights(app: FastifyInstance, urlOf: (path: string) => string): void {
   for (const path of new Set(OPEN_TO_PAGES.map((operation) => operation.path))) {
@@ -63,7 +59,7 @@ export function headersForPages(
   operation: OperationId,
   keyKind: KeyKind | undefined,
 ): Readonly<Record<string, string>> {
-  return keyKind === "secret" || !isOpenToPages(operation) ? CLOSED : OPEN;
+  return keyKind === "secret" || !OPEN_IDS.has(operation) ? CLOSED : OPEN;
 }
 
 const CLOSED = {};
