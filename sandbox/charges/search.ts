@@ -83,13 +83,12 @@ async function searchText(text: string, from: string | null, read: ReadPage): Pr
   return { charges, older, newer: null, readThrough };
 }
 
-/** 5000, 50.00 and 50.00 MXN find the same charges. */
+/** 500000, 5000.00, 5,000.00 and 5,000.00 MXN find the same charges. */
 function matches({ authorized, currency, facts }: Charge, text: string): boolean {
   const amount = moneyText({ amount: authorized, currency_code: currency });
   return (
     text === String(authorized) ||
-    text === amount ||
-    `${text} ${currency}` === amount ||
+    [text, `${text} ${currency}`].some((one) => [amount, amount.replaceAll(",", "")].includes(one)) ||
     facts.description.toLowerCase().includes(text.toLowerCase())
   );
 }

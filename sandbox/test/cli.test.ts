@@ -156,7 +156,7 @@ test("the banner has what the first call needs", async () => {
     "Public key",
     "/_sandbox/outcomes",
     "4111111111111111",
-    "three_ds at 3000.00 MXN",
+    "three_ds at 3,000.00 MXN",
   ]) {
     expect(out).toContain(text);
   }

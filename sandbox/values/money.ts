@@ -10,10 +10,17 @@ export interface Money {
 /** The only currency code the document names (What the service does). */
 const CURRENCY = "MXN";
 
-/** 50.00 MXN, for people. */
+/** 3,000.00 MXN, for people. */
 export function moneyText({ amount, currency_code }: Money): string {
   const digits = String(amount).padStart(3, "0");
-  return `${digits.slice(0, -2)}.${digits.slice(-2)} ${currency_code}`;
+  const whole = digits.slice(0, -2).replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  return `${whole}.${digits.slice(-2)} ${currency_code}`;
+}
+
+/** What a person typed as an amount, in the smallest unit; undefined where it is none. Nothing is rounded. */
+export function typedMoney(text: string): number | undefined {
+  const [, whole, part = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  return whole === undefined ? undefined : Number(whole + part.padEnd(2, "0"));
 }
 
 /** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */
