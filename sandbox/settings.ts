@@ -49,4 +49,6 @@ export interface Docs {
   readonly folder: string;
   /** Builds it where it is missing or older than its sources. A published package has it built, and no `build`. */
   readonly build?: () => Promise<void>;
+  /** The Markdown files of the guides, which are shown while it is built. */
+  readonly sources?: string;
 }

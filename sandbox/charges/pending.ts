@@ -31,12 +31,13 @@ export function pendingDetails(
     reference_number: reference,
     ...(charge.method === "pay_with_store" ? { reference_url: `${page}/${BAR_CODE}` } : {}),
     ...(typeof expiry === "number" ? { payment_expiry_formatted: moment(expiry) } : {}),
-    payment_instructions: steps(charge).map((value) => ({ value })),
+    payment_instructions: stepsToPay(charge).map((value) => ({ value })),
     instructions_url: page,
   };
 }
 
-function steps(charge: Charge): string[] {
+/** How a customer pays at a store or by a bank transfer. */
+export function stepsToPay(charge: Charge): string[] {
   const known = (name: string) => textAt(charge.facts.paymentInfo, name) ?? "";
   const amount = moneyText({ amount: charge.authorized, currency_code: charge.currency });
   return charge.method === "pay_with_store"

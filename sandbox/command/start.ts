@@ -106,6 +106,7 @@ export function docsOf(code: URL): Docs {
   if (!existsSync(builder)) return { folder: fileURLToPath(new URL("docs/", code)) };
   return {
     folder: fileURLToPath(new URL("dist/docs/", code)),
+    sources: fileURLToPath(new URL("../docs/", code)),
     build: async () => {
       const { execFile } = await import("node:child_process");
       const args = ["--import", "tsx", builder, "--if-old"];

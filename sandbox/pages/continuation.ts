@@ -1,6 +1,6 @@
 import { advance, isRefusal } from "../charges/advance.ts";
 import type { Action } from "../charges/charge.ts";
-import { BAR_CODE } from "../charges/pending.ts";
+import { BAR_CODE, CONTINUATION_PATH, stepsToPay } from "../charges/pending.ts";
 import { afterEvents } from "../pipeline/under-faults.ts";
 import { findCharge, type Charge } from "../store/charges.ts";
 import { findContinuation, noteVisit, type Continuation } from "../store/continuations.ts";
@@ -10,7 +10,7 @@ import { ServiceError } from "../values/errors.ts";
 import { moment } from "../values/clock.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { copyable, facts, link, money, note, type Fact } from "./elements.ts";
+import { copyable, facts, link, money, type Fact } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import { messagePage, page, pageHeaders, PORTAL_PATH } from "./layout.ts";
 import type { On, Visit } from "./page-context.ts";
@@ -130,33 +130,47 @@ function continuationPage(charge: Charge, continuation: Continuation): string {
           <button type="submit" name="answer" value="fail">${words.fail}</button>
         </form>
       </div>
-      ${note(`Open until ${moment(continuation.expires)}.`)}`,
+      <p class="note">Open until ${moment(continuation.expires)}.</p>`,
   );
 }
 
-/** A store or bank payment is made elsewhere, so this page has numbers and no buttons. */
-function paymentInstructions(charge: Charge, continuation: Continuation): string {
-  const info = (name: string) => textAt(charge.facts.paymentInfo, name) ?? null;
-  const numbers: Fact[] = [
-    ["Bank", info("bank_name")],
-    ["CLABE", info("transaction_clabe")],
-    ["Reference", info("reference")],
-  ];
-  const inPortal = link(`${PORTAL_PATH}/charges/${charge.id}`, "the charge in the portal");
+/** A store or bank payment is made elsewhere, so this page says how, and has no buttons. */
+function paymentInstructions(charge: Charge, { expires }: Continuation): string {
+  const { id, merchantId, method, facts: known } = charge;
+  const info = (name: string) => textAt(known.paymentInfo, name) ?? null;
+  const bars = `${CONTINUATION_PATH}/${merchantId}/${known.action?.continuationId ?? ""}/${BAR_CODE}`;
+  const reference = info("reference");
   return page(
     "How to pay (test page)",
-    html`<div class="card">${amountOf(charge, numbers)}</div>
+    html`<div class="card">
+        ${method === "pay_with_store" ? html`<img class="store" src="${bars}" alt="Bar code of ${reference ?? ""}" />` : ""}
+        ${amountOf(charge, [
+          ["Store", info("store")],
+          ["Bank", info("bank_name")],
+          ["CLABE", info("transaction_clabe")],
+          ["Reference", reference],
+        ])}
+        <ol>
+          ${stepsToPay(charge).map((step) => html`<li>${step}</li>`)}
+        </ol>
+      </div>
       <p class="note">
-        Open until ${moment(continuation.expires)}. To simulate this payment, call POST
-        /testing/transaction/complete/${charge.id}, or press a button on ${inPortal}.
+        Open until ${moment(expires)}. No real money moves: to play the customer, press a button on
+        ${link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal")}.
       </p>`,
   );
 }
 
-function amountOf(charge: Charge, more: readonly Fact[] = []): Html {
+function amountOf(
+  { authorized, currency, merchantId, facts: known }: Charge,
+  more: readonly Fact[] = [],
+): Html {
+  const digits = textAt(known.payment, "credit_or_debit_card", "last_four");
   return facts([
-    ["Amount", money(charge.authorized, charge.currency)],
-    ["For", charge.facts.description],
+    ["Shop", merchantId],
+    ["Amount", html`<strong>${money(authorized, currency)}</strong>`],
+    ["For", known.description],
+    ["Card", digits === undefined ? null : `ending in ${digits}`],
     ...more,
   ]);
 }

@@ -6,15 +6,14 @@ import {
   facts,
   lines,
   link,
-  moment,
   more,
   objectLink,
   stateBadge,
-  when,
+  timeOfDay,
+  whenNear,
 } from "./elements.ts";
-import { formOf, type Control } from "./form.ts";
+import type { Control, Draw } from "./form.ts";
 import { html, type Html } from "./html.ts";
-import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./layout.ts";
 
 /** The family of the object that an event of this type reports on: "charges" for "capture.failed". */
@@ -25,8 +24,8 @@ export function familyOf(type: string): string | undefined {
 }
 
 /** A link to what the event reports on; null when nothing was made. */
-export function aboutLink({ type, about }: Pick<LoggedEvent, "type" | "about">): Html | null {
-  return objectLink(familyOf(type), about);
+export function aboutLink({ type, about }: LoggedEvent, words?: string): Html | null {
+  return objectLink(familyOf(type), about, words);
 }
 
 /** The button that sends an event again, under the same id. */
@@ -37,22 +36,29 @@ export const RESEND = {
   done: ["resend", "It is sent again, under the same id."],
 } satisfies Control;
 
+/** In a story the button leads back to the story. */
+const RESEND_HERE = { ...RESEND, look: "quiet", sends: ["back", "story"] } as const;
+
 /** An event in a story: its delivery, its attempts, and the button. */
-export function eventPart(context: PageContext, event: LoggedEvent, attempts: readonly Attempt[] = []): Html {
-  const { id, type } = event;
-  return html`<p>
-      <strong>${link(`${PORTAL_PATH}/events/${id}`, type)}</strong> ${stateBadge(event.state)}
-      ${deliveryText(event)}
-    </p>
-    ${attempts.length === 0 ? "" : attemptList(attempts)}
-    ${formOf(context, RESEND, undefined, { id, beside: type })}`;
+export function eventPart<About>(
+  form: Draw<About>,
+  event: LoggedEvent,
+  attempts: readonly Attempt[] = [],
+): Html {
+  const { id, type, state, attempts: made } = event;
+  const isPlain = state === "delivered" && made === 1;
+  return html`<div>
+      <strong>${link(`${PORTAL_PATH}/events/${id}`, type)}</strong> ${stateBadge(state)}
+      ${isPlain ? "" : deliveryText(event)} ${form(RESEND_HERE, { id, beside: type })}
+    </div>
+    ${attempts.length === 0 ? "" : attemptList(attempts)}`;
 }
 
 /** Where the delivery of an event stands, in words. */
-export function deliveryText({ state, attempts, next_attempt: next, fault }: LoggedEvent): Html {
+export function deliveryText({ state, attempts, next_attempt: next, fault, created }: LoggedEvent): Html {
   const so = count(attempts, "attempt");
   const words: Readonly<Record<LoggedEvent["state"], Html>> = {
-    due: html`${so} so far; the next ${next === null ? "" : html`at ${when(next)}`}`,
+    due: html`${so} so far${next === null ? "" : html`, the next at ${whenNear(next, created)}`}`,
     sending: html`being sent; reload this page to see what came back`,
     delivered: html`accepted after ${so}`,
     failed: html`given up after ${so}`,
@@ -74,17 +80,19 @@ function attemptPart(attempt: Attempt): Html {
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
   const none = answer === null ? "No answer came." : "It was empty.";
   return more(
-    html`Attempt ${number}, ${moment(made_at)}: ${answerBadge(attempt)} after ${duration_ms} ms`,
+    html`Attempt ${number}, ${timeOfDay(made_at, "12:00:00.000".length)}: ${answerBadge(attempt)} after
+    ${duration_ms} ms`,
     html`${facts([["To", code(url)]])}
       <p>Request headers</p>
       ${lines(sent.join("\n"))}
       <p>Body of the answer</p>
       ${answer === null || answer === "" ? html`<p class="none">${none}</p>` : lines(answer)}`,
+    "small",
   );
 }
 
 /** What the receiver answered to an attempt. */
 export function answerBadge({ status, problem }: Answer): Html {
   if (status === null) return badge("bad", problem ?? "no answer");
-  return badge(status >= 200 && status < 300 ? "good" : "bad", status);
+  return badge(status >= 200 && status < 300 ? "ok" : "bad", status);
 }

@@ -2,15 +2,39 @@ import { webhookChecks } from "@payment-service/contract/validators";
 import { untilTried } from "../control/trigger/trigger.ts";
 import { readEvent } from "../events/outbox.ts";
 import { findCharge } from "../store/charges.ts";
-import { EVENTS_SEARCHED, lastAnswers, listEvents, type EventState } from "../store/events.ts";
+import {
+  EVENTS_SEARCHED,
+  lastAnswers,
+  listEvents,
+  type Answer,
+  type EventState,
+  type LoggedEvent,
+} from "../store/events.ts";
 import { failingJobs, type WaitingJob } from "../store/jobs.ts";
+import type { Sql } from "../store/port.ts";
+import { findRecord } from "../store/records.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
 import { aboutLink, answerBadge, attemptList, deliveryText, familyOf, RESEND } from "./delivery.ts";
-import { code, facts, json, link, objectLink, requestsOf, stateBadge, table, when } from "./elements.ts";
-import { choice, sameCall } from "./form.ts";
+import {
+  card,
+  code,
+  copyable,
+  facts,
+  json,
+  objectLink,
+  requestsOf,
+  stateBadge,
+  money,
+  table,
+  two,
+  when,
+  type Row,
+} from "./elements.ts";
+import { choice } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
+import { KINDS } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./layout.ts";
 
@@ -37,23 +61,17 @@ export function registerEvents(context: PageContext): void {
       state: state || undefined,
     };
     const { id } = merchant();
-    const { events, failing, answers } = await world.store.read(async (sql) => {
+    const { events, failing, answers, subjects } = await world.store.read(async (sql) => {
       const found = await listEvents(sql, id, wanted);
-      const answered = await lastAnswers(sql, id, found.slice(0, ROWS));
-      return { events: found, failing: await failingJobs(sql, id, ROWS), answers: answered };
+      const listed = found.slice(0, ROWS);
+      return {
+        events: found,
+        failing: await failingJobs(sql, id, ROWS),
+        answers: await lastAnswers(sql, id, listed),
+        subjects: await subjectsOf(sql, id, listed),
+      };
     });
     const shown = events.slice(0, ROWS);
-    const rows = shown.map((event) => {
-      const answer = answers.get(event.id);
-      return [
-        link(`${PORTAL_PATH}/events/${event.id}`, when(event.created)),
-        event.type,
-        stateBadge(event.state),
-        html`${event.attempts} ${answer === undefined ? "" : answerBadge(answer)}`,
-        event.next_attempt === null || event.state === "sending" ? null : when(event.next_attempt),
-        aboutLink(event),
-      ];
-    });
     return listPage({
       path: "/events",
       title: "Events",
@@ -65,8 +83,7 @@ export function registerEvents(context: PageContext): void {
         ? `Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.`
         : undefined,
       none: filtered ? "No event fits." : "There are no events here.",
-      heads: ["Created", "Event", "Delivery", "Attempts", "Next attempt", "About"],
-      rows,
+      rows: shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about ?? ""))),
       query: { type, state },
       links: { Older: { before_id: events.length > ROWS ? shown.at(-1)?.id : null } },
     });
@@ -80,35 +97,91 @@ export function registerEvents(context: PageContext): void {
         const about = familyOf(event.type) === "charges" ? event.about : null;
         const charge = about === null ? undefined : await findCharge(sql, merchant().id, about);
         const orderId = textAt(charge?.facts.paymentInfo, "service_system_order_id");
-        return { event, attempts: made, orderId };
+        const words = charge && `${charge.facts.description}, ${money(charge.authorized, charge.currency)}`;
+        return { event, attempts: made, orderId, words };
       }),
     menu: "Events",
     title: ({ event }) => event.type,
+    head: ({ event }) =>
+      html`<span class="lead">${stateBadge(event.state)}</span>
+        <span class="about">${deliveryText(event)}</span>`,
     controls: [
       {
         ...RESEND,
-        async goTo(_told, id, { event }) {
+        async goTo(_told, id, { event }, typed) {
           await untilTried(world, merchant().id, id, LONGEST_WAIT, event.attempts);
-          return undefined;
+          const family = familyOf(event.type);
+          if (typed("back") !== "story" || family === undefined || event.about === null) return undefined;
+          return `${PORTAL_PATH}/${family}/${event.about}?done=resend#story`;
         },
       },
     ],
-    content: ({ event, attempts, orderId }, form) =>
-      html`<p class="lead">${stateBadge(event.state)} ${deliveryText(event)}</p>
-        ${facts([
-          ["Id", code(event.id)],
-          ["Created", when(event.created)],
-          ["About", aboutLink(event)],
-          ["Order", objectLink("orders", orderId)],
-          ["Requests", requestsOf(world, event.id)],
-        ])}
-        <div class="card">${form(RESEND, { beside: event.type })}</div>
-        <h2>Attempts</h2>
-        ${attempts.length === 0 ? html`<p class="none">None yet.</p>` : attemptList(attempts)}
-        <h2>Body</h2>
-        ${json(JSON.parse(event.body))}
-        ${sameCall(context, "reading the event", { method: "GET", path: `/_sandbox/events/${event.id}` })}`,
+    content: ({ event, attempts, orderId, words }, form) =>
+      two(
+        html`${card(
+          "Attempts",
+          html`${attempts.length === 0 ? html`<p class="none">None yet.</p>` : attemptList(attempts)}
+          ${form(RESEND, { beside: event.type })}`,
+        )}
+        ${card("Body", json(JSON.parse(event.body)))}`,
+        card(
+          "Facts",
+          facts([
+            ["About", aboutLink(event, words)],
+            ["Order", objectLink("orders", orderId)],
+            ["Created", when(event.created)],
+            ["Id", copyable(event.id)],
+            ["Requests", requestsOf(world, event.id)],
+          ]),
+        ),
+      ),
+    reads: (id) => ({ method: "GET", path: `/_sandbox/events/${id}` }),
   });
+}
+
+/** What an event is about, in words that a shop knows. */
+type Subject = Pick<Row, "small" | "sum">;
+
+async function subjectsOf(sql: Sql, owner: string, events: readonly LoggedEvent[]) {
+  const found = new Map<string, Subject>();
+  for (const { type, about } of events) {
+    if (about === null || found.has(about)) continue;
+    const family = familyOf(type);
+    const kind = KINDS.find((one) => one.family === family);
+    const charge = family === "charges" ? await findCharge(sql, owner, about) : undefined;
+    const record = kind && (await findRecord<object>(sql, owner, kind.kind, about));
+    if (charge !== undefined)
+      found.set(about, { small: charge.facts.description, sum: money(charge.authorized, charge.currency) });
+    if (kind !== undefined && record !== undefined) {
+      const { what, sum } = kind.row(record);
+      found.set(about, { small: what, sum: sum ?? null });
+    }
+  }
+  return found;
+}
+
+/** Its delivery on one line: what the receiver answered, or why nothing is sent. */
+function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject | undefined): Row {
+  const { id, type, created, state, attempts, fault } = event;
+  const why = {
+    unsent: "no webhook URL",
+    dropped: "a fault",
+    sending: "",
+    due: "",
+    delivered: "",
+    failed: "",
+  };
+  return {
+    time: created,
+    href: `${PORTAL_PATH}/events/${id}`,
+    what: type,
+    by:
+      answer === undefined
+        ? (fault ?? why[state])
+        : html`${answerBadge(answer)} ${attempts > 1 ? `${attempts} attempts` : ""}`,
+    tag: stateBadge(state),
+    ...subject,
+  };
 }
 
 /** Jobs that failed. No other page shows them. */
@@ -121,6 +194,5 @@ function failingTable(jobs: readonly WaitingJob[]): Html {
     job.problem,
   ]);
   return html`<h2>Failed jobs that are tried again</h2>
-    ${table("Failed jobs", ["What", "For", "Failed", "Next", "Why"], rows)}
-    <h2>Events</h2>`;
+    ${table("Failed jobs", ["What", "For", "Failed", "Next", "Why"], rows)}`;
 }

@@ -1,6 +1,6 @@
 import type { Call, Refused, Told } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { json, lines, more } from "./elements.ts";
+import { command, json, more } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 import { addressOf, PORTAL_PATH } from "./layout.ts";
@@ -14,7 +14,9 @@ export interface Field {
   /** Stands in the call that the page shows as long as the field is empty. */
   readonly example?: string;
   readonly placeholder?: string;
-  readonly kind?: "text" | "numeric" | "url";
+  readonly kind?: "text" | "numeric" | "decimal" | "url";
+  /** Stands behind the field. */
+  readonly unit?: string;
   readonly options?: readonly Option[];
 }
 
@@ -37,23 +39,37 @@ export function typedIn(form: unknown): Typed {
   return (name) => textAt(form, name) ?? "";
 }
 
+/** What was typed is no call. */
+export type NoCall = Pick<Refused, "message" | "field">;
+
+/** Calls that a page shows as commands, below all else. */
+export type Calls = (readonly [label: string, call: Call])[];
+
 /** A button that makes a call, with the fields that the call needs, and what follows. */
 export interface Control<About = unknown> {
   /** The address of the form below the portal; `:id` stands for the id of an object. */
   readonly path: string;
   readonly label: string;
-  readonly main?: boolean;
+  /** One action of a page is the main one. */
+  readonly look?: "main" | "quiet" | undefined;
   /** Says what the button does. */
   readonly note?: Html;
   readonly fields?: readonly Field[];
   /** Sent with the button, where several buttons have one address. A refusal is then shown elsewhere. */
   readonly sends?: readonly [name: string, value: string];
-  /** The call, or why there is none. */
-  readonly call: (typed: Typed, id: string, about: About) => Call | string;
+  /** The call, or why there is none and the field that is to blame. */
+  readonly call: (typed: Typed, id: string, about: About) => Call | string | NoCall;
+  /** A call that goes before. */
+  readonly before?: (about: About) => Call | undefined;
   /** A word in the address of the page, and the sentence that the page then shows. */
   readonly done?: readonly [word: string, sentence: string];
   /** Another address to go to, or what is to be waited for. `about` was read before the call. */
-  readonly goTo?: (told: Told, id: string, about: About) => string | Promise<string | undefined>;
+  readonly goTo?: (
+    told: Told,
+    id: string,
+    about: About,
+    typed: Typed,
+  ) => string | Promise<string | undefined>;
   /** Whether a refusal is what the person wanted. */
   readonly isWanted?: (told: Told) => boolean;
 }
@@ -71,14 +87,17 @@ export interface Use {
   readonly beside?: string | undefined;
 }
 
+/** Draws the form of a control. What was typed into it and refused stands in it. */
+export type Draw<About> = (control: Control<About>, use?: Use) => Html;
+
 /** The form of a control. A refusal stands beside the field that it names, or above the button. */
 export function formOf<About>(
-  context: PageContext,
   control: Control<About>,
   about: About,
   { id = "", beside, sent }: Use & { readonly sent?: RefusedForm | undefined },
+  calls: Calls,
 ): Html {
-  const { label, note, fields = [], sends } = control;
+  const { label, note, fields = [], sends, look = "" } = control;
   const action = addressOf(control.path, id);
   const values = new Map(fields.map(({ name, value = "" }) => [name, sent?.typed(name) ?? value]));
   if (sends !== undefined) values.set(...sends);
@@ -93,33 +112,45 @@ export function formOf<About>(
   });
   const shown: Typed = (name) => values.get(name) || (fields.find((one) => one.name === name)?.example ?? "");
   const call = control.call(shown, id, about);
+  const said = [label, beside ?? []].flat().join(" ");
+  for (const one of [control.before?.(about), call])
+    if (isCall(one) && !calls.some(([, other]) => JSON.stringify(other) === JSON.stringify(one)))
+      calls.push([said, one]);
   const [name, value] = sends ?? ["", ""];
   return html`<form method="post" action="${action}" class="press">
-      ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`} ${rows}
-      ${problem(undefined, `${place}-problem`)}
-      <button
-        type="submit"
-        class="${control.main === true ? "main" : ""}"
-        ${sends === undefined ? "" : html`name="${name}" value="${value}"`}
-        ${note === undefined ? "" : html`aria-describedby="${place}-note"`}
-      >
-        ${label}${beside === undefined ? "" : html`<span class="hidden"> ${beside}</span>`}
-      </button>
-    </form>
-    ${typeof call === "string" ? "" : sameCall(context, [label, beside ?? []].flat().join(" "), call)}`;
+    ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`} ${rows}
+    ${problem(undefined, `${place}-problem`)}
+    <button
+      type="submit"
+      class="${look}"
+      ${sends === undefined ? "" : html`name="${name}" value="${value}"`}
+      ${note === undefined ? "" : html`aria-describedby="${place}-note"`}
+    >
+      ${label}${beside === undefined ? "" : html`<span class="hidden"> ${beside}</span>`}
+    </button>
+  </form>`;
 }
 
-/** The call that a button makes, as a command for a shell. */
-export function sameCall(context: PageContext, label: string, call: Call): Html {
-  return html`<details class="same">
-    <summary>curl<span class="hidden"> for: ${label}</span></summary>
-    ${lines(context.curl(call))}
+export function isCall(call: Call | NoCall | string | undefined): call is Call {
+  return typeof call === "object" && "path" in call;
+}
+
+/** The calls of a page as commands for a shell. */
+export function callsPart(context: PageContext, calls: Calls): Html {
+  if (calls.length === 0) return html``;
+  return html`<details class="curl">
+    <summary>The same by curl</summary>
+    ${calls.map(
+      ([label, call]) =>
+        html`<p>${label}</p>
+          ${command(context.curl(call))}`,
+    )}
   </details>`;
 }
 
 /** A thing as JSON, with the names of the wire. */
 export function asJson({ wire }: PageContext, name: string, value: object): Html {
-  return more(`The ${name} as JSON`, json(JSON.parse(wire(JSON.stringify(value)))));
+  return more(`The ${name} as JSON`, json(JSON.parse(wire(JSON.stringify(value)))), "small");
 }
 
 /** With `focus` the browser scrolls to it, on a page that is longer than the window. */
@@ -129,7 +160,7 @@ export function problemText(message: string, id: string, focus = false): Html {
 }
 
 function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html {
-  const { name, label, note, kind = "text", options, placeholder = "" } = one;
+  const { name, label, note, kind = "text", options, placeholder = "", unit } = one;
   const described = [...(note === "" ? [] : [`${place}-note`]), ...(wrong ? [`${place}-problem`] : [])];
   const attributes = html`id="${place}" name="${name}" aria-invalid="${String(wrong)}"
   ${wrong ? html`autofocus` : ""} aria-describedby="${described.join(" ")}"`;
@@ -140,7 +171,8 @@ function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html
     value="${value}"
     placeholder="${placeholder}"
   />`;
-  return labelled(place, label, note, options === undefined ? input : selectOf(attributes, options, value));
+  const typed = unit === undefined ? input : html`<div class="money">${input} ${unit}</div>`;
+  return labelled(place, label, note, options === undefined ? typed : selectOf(attributes, options, value));
 }
 
 /** An input below its label and its note. */
@@ -165,18 +197,36 @@ function selectOf(attributes: Html, options: readonly Option[], chosen: string):
   </select>`;
 }
 
-/** The text that is searched for. */
-export function searchField(label: string, note: string, value = ""): Html {
-  const input = html`<input id="q" name="q" type="search" value="${value}" aria-describedby="q-note" />`;
-  return labelled("q", label, note, input);
+/** A field of a search, which says inside what it is for. */
+export function searchField(name: string, label: string, value = "", wrong = ""): Html {
+  return html`<input
+      name="${name}"
+      type="search"
+      class="wide"
+      value="${value}"
+      aria-label="${label}"
+      placeholder="${label}"
+      autocomplete="off"
+      aria-invalid="${String(wrong !== "")}"
+      aria-describedby="${wrong === "" ? "" : `${name}-problem`}"
+    />
+    ${wrong === "" ? "" : problemText(wrong, `${name}-problem`)}`;
 }
 
-/** A choice of a search form; an empty value means any. A value that is none of these is kept. */
-export function choice(name: string, label: string, values: readonly string[], chosen = ""): Html {
+/** A choice of a search; an empty value means any. A value that is none of these is kept. */
+export function choice(
+  name: string,
+  label: string,
+  values: readonly string[],
+  chosen = "",
+  words: (value: string) => string = (value) => value,
+): Html {
   const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-  const options = [{ value: "", label: "any" }, ...known.map((value) => ({ value, label: value }))];
-  const select = selectOf(html`id="${name}" name="${name}"`, options, chosen);
-  return html`<div>${labelled(name, label, "", select)}</div>`;
+  const options = [
+    { value: "", label: `Any ${label.toLowerCase()}` },
+    ...known.map((value) => ({ value, label: words(value) })),
+  ];
+  return selectOf(html`name="${name}" aria-label="${label}"`, options, chosen);
 }
 
 /** A whole number that was typed, or the text as it is: the call that gets it says what is wrong. */

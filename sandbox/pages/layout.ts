@@ -1,7 +1,10 @@
-import { html, type Html } from "./html.ts";
+import { html, inline, type Html } from "./html.ts";
 import { STYLE } from "./style.ts";
 
 export const PORTAL_PATH = "/portal";
+
+/** The one name of the product on pages. */
+export const PRODUCT = "Payment sandbox";
 
 /** The address of a page or a form below the portal, with the id in the place of `:id`. */
 export function addressOf(path: string, id: string): string {
@@ -10,60 +13,144 @@ export function addressOf(path: string, id: string): string {
 
 /** What happens, what is stored, and what can be done to the sandbox itself. */
 const MENU = {
-  Integration: ["Developer", "Requests", "Events", "API reference", "Documentation"],
+  Integration: ["Developer", "Requests", "Events"],
   Payments: ["Charges", "Orders", "Subscriptions", "Plans", "Tokens"],
   Sandbox: ["Outcomes", "Clock", "Faults", "Checkpoints"],
 } as const;
 
 export type MenuName = (typeof MENU)[keyof typeof MENU][number];
+export type Site = "Portal" | "Docs" | "Reference";
 
-/** Where the address is not the name. */
-const PATHS: Partial<Record<MenuName, string>> = {
-  Developer: "",
-  "API reference": "/reference",
-  Documentation: "/docs/",
-};
-
-/** A page of the portal, with its menu. */
-export function portalPage(title: string, menu: MenuName | null, content: Html): string {
-  const groups = Object.entries(MENU).map(([group, names]) => {
-    const items = names.map((name) => {
-      const href = PORTAL_PATH + (PATHS[name] ?? `/${name.toLowerCase()}`);
-      return html`<li><a href="${href}" ${name === menu ? html`aria-current="page"` : ""}>${name}</a></li>`;
-    });
-    return html`<div>
-      <span class="group" id="menu-${group}">${group}</span>
-      <ul aria-labelledby="menu-${group}">
-        ${items}
-      </ul>
-    </div>`;
-  });
-  const nav = html`<a class="skip" href="#content">Skip to the content</a>
-    <nav class="portal" aria-label="Portal">
-      <a class="name" href="${PORTAL_PATH}">Payment sandbox</a>${groups}
-    </nav>`;
-  return page(title, content, nav);
+function item(name: string, path: string, current: string | null): Html {
+  const isCurrent = name === current;
+  return html`<a href="${PORTAL_PATH}${path}" ${isCurrent ? html`aria-current="page"` : ""}>${name}</a>`;
 }
 
-/** A whole page without scripts and outside resources. It can be read without its style. */
-export function page(title: string, content: Html, nav?: Html): string {
+const sites = (current: Site): Html[] => [
+  item("Portal", "", current),
+  item("Docs", "/docs/", current),
+  item("Reference", "/reference", current),
+];
+
+/** The strip on top: the product, its three sites, and whatever a page of them adds. */
+export function strip(current: Site, more: Html = html``): Html {
+  return html`<header class="strip">
+    <a class="name" href="${PORTAL_PATH}">${PRODUCT}</a>
+    <nav aria-label="Sites">${sites(current)}</nav>
+    ${more}
+  </header>`;
+}
+
+const find = html`<form
+  method="get"
+  action="${PORTAL_PATH}/find"
+  class="find"
+  role="search"
+  aria-label="Everything"
+>
+  <input name="q" type="search" aria-label="Find anything" placeholder="Find a charge, order, event …" />
+</form>`;
+
+/** The groups of the menu. A phone has them folded, with the sites and the field that the strip has no room for. */
+function menuOf(current: MenuName | null, place: string): Html[] {
+  return Object.entries(MENU).map(([group, names]) => {
+    const items = names.map((name) => {
+      const path = name === "Developer" ? "" : `/${name.toLowerCase()}`;
+      return html`<li>${item(name, path, current)}</li>`;
+    });
+    return html`<span class="group" id="${place}-${group}">${group}</span>
+      <ul aria-labelledby="${place}-${group}">
+        ${items}
+      </ul>`;
+  });
+}
+
+/** What stands beside the heading of a page: a state, a sentence, the one action that matters most. */
+export interface Head {
+  readonly about?: Html | undefined;
+  /** Scripts of this page besides the one that copies. */
+  readonly scripts?: Html;
+}
+
+/** A page of the portal, with its menu. */
+export function portalPage(
+  title: string,
+  menu: MenuName | null,
+  content: Html,
+  { about, scripts = html`` }: Head = {},
+  site: Site = "Portal",
+): string {
+  const small = html`<details class="menu">
+    <summary>Menu</summary>
+    <nav aria-label="Menu">
+      ${find}
+      <ul>
+        ${sites(site).map((one) => html`<li>${one}</li>`)}
+      </ul>
+      ${menuOf(menu, "small")}
+    </nav>
+  </details>`;
+  const body = html`<a class="skip" href="#content">Skip to the content</a>
+    ${strip(site, html`${find}${small}`)}
+    <div class="frame">
+      <nav class="side" aria-label="Portal">${menuOf(menu, "menu")}</nav>
+      <main id="content">
+        <div class="head">
+          <h1>${title}</h1>
+          ${about ?? ""}
+        </div>
+        ${content}
+      </main>
+    </div>
+    ${COPY.element}${scripts}`;
+  return document(`${title} · ${PRODUCT}`, body);
+}
+
+/** A page without the menu: those for customers. */
+export function page(title: string, content: Html): string {
+  return document(
+    title,
+    html`<main id="content">
+      <h1>${title}</h1>
+      ${content}
+    </main>`,
+  );
+}
+
+/** A whole page without outside resources. It can be read without its style. */
+function document(title: string, body: Html): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${nav === undefined ? title : `${title} · Payment sandbox`}</title>
+        <link rel="icon" href="data:," />
+        <title>${title}</title>
         ${STYLE.element}
       </head>
-      <body class="${nav === undefined ? "" : "portal"}">
-        ${nav ?? ""}
-        <main id="content" class="${nav === undefined ? "" : "wide"}">
-          <h1>${title}</h1>
-          ${content}
-        </main>
+      <body>
+        ${body}
       </body>
     </html> `.text;
 }
+
+/** Puts a button beside each text that is worth copying. Without it one click selects the whole text. */
+export const COPY = inline(
+  "script",
+  `
+for (const text of document.querySelectorAll(".copy")) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "quiet";
+  button.textContent = "Copy";
+  text.after(" ", button);
+  button.addEventListener("click", () => {
+    getSelection().selectAllChildren(text);
+    button.textContent = document.execCommand("copy") ? "Copied" : "Press Ctrl+C";
+  });
+}
+`,
+);
 
 const NO_FRAME = "frame-ancestors 'none'";
 
@@ -82,12 +169,13 @@ export function policyOf(allowed: readonly string[], formAction = "'none'", fram
 export function pageHeaders({ formLeadsAway = false, script = "", forCustomers = false } = {}): Readonly<
   Record<string, string>
 > {
-  const scripts = script === "" ? [] : [`script-src ${script}`, "connect-src 'self'"];
+  const scripts = forCustomers ? [] : [`script-src ${`${COPY.source} ${script}`.trim()}`];
+  const calls = script === "" ? [] : ["connect-src 'self'"];
   const action = formLeadsAway ? "'self' http: https:" : "'self'";
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(
-      [`style-src ${STYLE.source}`, ...scripts],
+      [`style-src ${STYLE.source}`, "img-src 'self' data:", ...scripts, ...calls],
       action,
       forCustomers ? [] : [NO_FRAME],
     ),

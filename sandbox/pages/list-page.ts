@@ -1,4 +1,4 @@
-import { note, pager, queryOf, tableOr, type Cells } from "./elements.ts";
+import { note, pager, queryOf, rowsOr, type Row } from "./elements.ts";
 import { html, type Html } from "./html.ts";
 import { PORTAL_PATH, portalPage, type MenuName } from "./layout.ts";
 
@@ -10,32 +10,32 @@ export interface List {
   readonly path: string;
   readonly title: string;
   readonly menu: MenuName;
+  /** Beside the heading. */
+  readonly about?: Html | undefined;
   readonly above?: Html | undefined;
   /** The fields of the form by which the list is searched. */
   readonly filter?: Html;
   readonly note?: string | undefined;
   /** Said where the list is empty; empty where nothing was looked for. */
   readonly none: string;
-  readonly heads: readonly string[];
-  readonly rows: readonly Cells[];
+  readonly rows: readonly Row[];
   /** What was searched for, kept by the links. */
   readonly query?: Parameters;
   /** Pages before and after this one; a parameter without a value is no page. */
   readonly links: Readonly<Record<string, Parameters>>;
 }
 
-export function listPage(list: List): string {
-  const { title, none, rows, filter } = list;
+export function listPage({ title, menu, path, about, above, filter, none, rows, ...list }: List): string {
   const pages = Object.entries(list.links).map(([name, cursor]) => {
     const isPage = Object.values(cursor).some(Boolean);
-    return [name, isPage ? PORTAL_PATH + list.path + queryOf({ ...list.query, ...cursor }) : null] as const;
+    return [name, isPage ? PORTAL_PATH + path + queryOf({ ...list.query, ...cursor }) : null] as const;
   });
   return portalPage(
     title,
-    list.menu,
-    html`${list.above ?? ""}
-    ${filter === undefined ? "" : html`<form method="get" class="search" role="search">${filter}</form>`}
-    ${list.note === undefined ? "" : note(list.note)}
-    ${rows.length === 0 && none === "" ? "" : tableOr(none, title, list.heads, rows)} ${pager(pages)}`,
+    menu,
+    html`${above ?? ""}
+    ${filter === undefined ? "" : html`<form method="get" class="filters" role="search" aria-label="${title}">${filter}</form>`}
+    ${list.note === undefined ? "" : note(list.note)} ${rowsOr(none, title, rows)} ${pager(pages)}`,
+    { about },
   );
 }

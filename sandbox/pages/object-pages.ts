@@ -3,22 +3,33 @@ import { eventsAbout } from "../store/events.ts";
 import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../store/records.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";
 import { ServiceError } from "../values/errors.ts";
-import { textAt } from "../values/json.ts";
+import { objectAt, textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
-import { eventPart } from "./delivery.ts";
-import { code, facts, link, requestsOf, stateBadge, table, when } from "./elements.ts";
+import { eventChapter, storyList } from "./charges/story.ts";
+import {
+  card,
+  copyable,
+  facts,
+  link,
+  requestsOf,
+  rowsOr,
+  stateBadge,
+  sum,
+  table,
+  two,
+  when,
+  type Fact,
+  type Row,
+} from "./elements.ts";
 import { asJson, field, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { listPage } from "./list-page.ts";
-import { KINDS, type Kind } from "./objects.ts";
+import { itemsIn, KINDS, type Kind } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
 import { PORTAL_PATH } from "./layout.ts";
 
 const ROWS = 50;
 const MOST_EVENTS = 100;
-
-/** A list shows the most telling facts; the page of the object has all. */
-const COLUMNS = 4;
 
 const CANCEL = {
   path: "/subscriptions/:id/cancel",
@@ -50,32 +61,25 @@ function registerList({ on, world, merchant }: PageContext, kind: Kind): void {
       path: `/${family}`,
       title,
       menu,
-      above: links.length === 0 ? undefined : html`<p>See also: ${links}</p>`,
+      about: links.length === 0 ? undefined : html`<span class="about">See also: ${links}</span>`,
       none: `There is no ${word} yet.`,
-      ...columnsOf(kind, shown, (all) => all.slice(0, COLUMNS)),
+      rows: shown.map((record) => recordRow(kind, record)),
       links: { Older: { before_id: records.length > ROWS ? shown.at(-1)?.id : null } },
     });
   });
 }
 
-type Facts = ReturnType<Kind["facts"]>;
-
-/** Records as rows with the chosen facts. */
-function columnsOf(kind: Kind, records: readonly StoredRecord<object>[], choose: (all: Facts) => Facts) {
-  const names = records.slice(0, 1).flatMap((record) => choose(kind.facts(record)).map(([name]) => name));
-  const rows = records.map((record) => [
-    link(`${PORTAL_PATH}/${kind.family}/${record.id}`, when(record.created)),
-    stateBadge(record.status),
-    ...choose(kind.facts(record)).map(([, value]) => value),
-  ]);
-  return { heads: ["Created", "Status", ...names], rows };
+function recordRow(kind: Kind, record: StoredRecord<object>): Row {
+  const { id, status, created } = record;
+  const href = `${PORTAL_PATH}/${kind.family}/${id}`;
+  return { time: created, href, tag: stateBadge(status), ...kind.row(record) };
 }
 
 function registerObject(context: PageContext, kind: Kind): void {
   const { world, merchant } = context;
   const { word, family } = kind;
   const isSubscription = kind.kind === "subscription";
-  const partKinds = isSubscription ? KINDS.filter(({ leadsBack }) => leadsBack === "Subscription") : [];
+  const partKinds = isSubscription ? KINDS.filter(({ isPart }) => isPart === true) : [];
   registerPage(context, {
     path: `/${family}/:id`,
     menu: kind.menu,
@@ -91,44 +95,52 @@ function registerObject(context: PageContext, kind: Kind): void {
         for (const part of partKinds) {
           const page = { number: 1, size: ROWS };
           const { records } = await pageRecords<object>(sql, owner, part.kind, { subscription_id: id }, page);
-          parts.push(partTable(part, records));
+          if (records.length > 0) parts.push(partList(part, records));
         }
         return { record, parts, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
+    head: ({ record }) =>
+      html`<span class="lead">${stateBadge(record.status)}</span>
+        <span class="about">${kind.row(record).what}</span>`,
     content({ record, parts, events }, form) {
       const { id, status, created, document } = record;
       const requests = kind.inLog === true ? requestsOf(world, id) : null;
-      const story = events.map(
-        (event) => html`<li class="announced">${when(event.created)} ${eventPart(context, event)}</li>`,
-      );
+      const story = storyList(events.map((event) => eventChapter(form, { event, attempts: [] })));
       const pay = link(`${PAY_PATH}/${id}`, "Open the page at which customers subscribe and pay");
-      return html`<p class="lead">${stateBadge(status)}</p>
-        ${facts([["Id", code(id)], ["Created", when(created)], ...kind.facts(record), ["Requests", requests]])}
-        ${kind.kind === "plan" ? html`<p>${pay}</p>` : ""}
-        ${isSubscription && status === "active" ? nextPart(form(CANCEL)) : ""} ${parts}
-        ${story.length === 0 ? "" : eventsPart(story)}
-        <h2>As it is stored</h2>
-        ${asJson(context, word, document)}`;
+      const known: Fact[] = [
+        ...kind.facts(record),
+        ["Id", copyable(id)],
+        ["Created", when(created)],
+        ["Requests", requests],
+      ];
+      const told = html`${kind.kind === "order" ? itemsPart(itemsIn(objectAt(document, "request"))) : ""}
+      ${parts} ${events.length === 0 ? "" : card("Events", story, "story")}`;
+      const beside = html`${kind.kind === "plan" ? card("Next", html`<p>${pay}</p>`) : ""}
+      ${isSubscription && status === "active" ? card("Next", form(CANCEL)) : ""}
+      ${card("Facts", html`${facts(known)} ${asJson(context, word, document)}`)}`;
+      return told.text.trim() === "" ? beside : two(told, beside);
     },
   });
 }
 
-function nextPart(cancel: Html): Html {
-  return html`<h2>What can be done next</h2>
-    <div class="card">${cancel}</div>`;
-}
-
-function eventsPart(story: readonly Html[]): Html {
-  return html`<h2>Events</h2>
-    <ol class="story">
-      ${story}
-    </ol>`;
+function itemsPart(items: readonly unknown[]): Html {
+  if (items.length === 0) return html``;
+  const rows = items.map((item) => [
+    textAt(item, "name") ?? textAt(item, "description") ?? textAt(item, "id") ?? "no name",
+    objectAt(item)?.["quantity"]?.toString() ?? null,
+    sum(objectAt(item, "total_amount") ?? objectAt(item, "unit_price") ?? objectAt(item, "amount")),
+  ]);
+  return card("Items", table("Items", ["Item", "Quantity", "Amount"], rows));
 }
 
 /** What belongs to the object: invoices and payment intents of a subscription. */
-function partTable(kind: Kind, records: readonly StoredRecord<object>[]): Html {
-  if (records.length === 0) return html``;
-  const { heads, rows } = columnsOf(kind, records, (all) => all.filter(([name]) => name !== kind.leadsBack));
-  return html`<h2>${kind.title}</h2>
-    ${table(kind.title, heads, rows)}`;
+function partList(kind: Kind, records: readonly StoredRecord<object>[]): Html {
+  return html`<section>
+    <h2>${kind.title}</h2>
+    ${rowsOr(
+      "",
+      kind.title,
+      records.map((record) => recordRow(kind, record)),
+    )}
+  </section>`;
 }

@@ -9,11 +9,10 @@ import { refusalIn, type Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { facts, objectLink } from "./elements.ts";
+import { facts, objectLink, sum } from "./elements.ts";
 import { problemText } from "./form.ts";
 import { html, type Html } from "./html.ts";
 import { page } from "./layout.ts";
-import { sum } from "./objects.ts";
 import type { On } from "./page-context.ts";
 
 /** Milliseconds to wait for the first bill. */

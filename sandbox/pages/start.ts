@@ -8,8 +8,21 @@ import { findRecord } from "../store/records.ts";
 import { BASE_PATH } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
-import { copyable, facts, lines, link, money, more, note, queryOf, table, when } from "./elements.ts";
-import { field, searchField, type Control } from "./form.ts";
+import {
+  card,
+  command,
+  copyable,
+  facts,
+  link,
+  money,
+  more,
+  note,
+  queryOf,
+  table,
+  two,
+  when,
+} from "./elements.ts";
+import { field, type Control } from "./form.ts";
 import { html } from "./html.ts";
 import { KINDS } from "./objects.ts";
 import type { PageContext } from "./page-context.ts";
@@ -18,7 +31,7 @@ import { PORTAL_PATH } from "./layout.ts";
 const ADDRESSES = {
   path: "",
   label: "Save",
-  main: true,
+  look: "main",
   /** An empty field removes the address. */
   call: (typed) => {
     const address = (name: string) => typed(name).trim() || null;
@@ -68,32 +81,38 @@ export function registerStart(context: PageContext): void {
     title: "Developer",
     controls: [ADDRESSES, TEST_EVENT],
     read: async () => merchant(),
-    content: (owner, form) =>
-      html`<form method="get" action="${PORTAL_PATH}/find" class="search" role="search">
-          <div>${searchField("Find anything", FINDS)}</div>
-          <button type="submit">Find</button>
-        </form>
-        <h2>Where and with what</h2>
-        ${facts([
-          ["Base URL", copyable(world.origin() + BASE_PATH)],
-          ["Secret key", copyable(owner.secretKey)],
-          ["Public key", copyable(owner.publicKey)],
-          ["Webhook key", copyable(owner.webhookKey)],
-          ...writtenOtherwise(world.settings),
-          ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
-        ])}
-        ${note(
-          "One click selects a whole value. Send a key in the header X-Api-Client-Key; the secret key stays on your server.",
-        )}
-        ${more("A first charge by curl", lines(context.curl(chargeByCard(5000, "approved", false))))}
-        <h2>Addresses</h2>
-        ${form({ ...ADDRESSES, fields: addressFields(owner) })} ${form(TEST_EVENT)}
-        <h2>Test cards</h2>
-        ${table("Test cards", ["Number", "Only at", "What it does"], CARDS)}
+    content: (owner, form) => {
+      const { webhookUrl } = owner;
+      const test =
+        webhookUrl === null ? html`<p class="note">Events are sent once a webhook URL is saved.</p>` : "";
+      return html`${two(
+        card(
+          "Where and with what",
+          html`${facts([
+            ["Base URL", copyable(world.origin() + BASE_PATH)],
+            ["Secret key", copyable(owner.secretKey)],
+            ["Public key", copyable(owner.publicKey)],
+            ["Webhook key", copyable(owner.webhookKey)],
+            ...writtenOtherwise(world.settings),
+            ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
+          ])}
+          ${note("Send a key in the header X-Api-Client-Key; the secret key stays on your server.")}
+          ${more("A first charge by curl", command(context.curl(chargeByCard(5000, "approved", false))))}`,
+        ),
+        card(
+          "Addresses",
+          html`${form({ ...ADDRESSES, fields: addressFields(owner) })} ${test} ${form(TEST_EVENT)}`,
+        ),
+      )}
+      ${card(
+        "Test cards",
+        html`${table("Test cards", ["Number", "Only at", "What it does"], CARDS)}
         ${note(
           html`All of them are valid until 12/2039 with the code 123.
           ${link(`${PORTAL_PATH}/outcomes`, "All outcomes")}, with test amounts, and buttons that try them.`,
         )}`,
+      )}`;
+    },
   });
 
   on("GET", "/", () => Promise.resolve({ goTo: PORTAL_PATH }));
@@ -118,9 +137,6 @@ export function registerStart(context: PageContext): void {
     });
   }
 }
-
-const FINDS =
-  "By its id: a charge, event, order, subscription, plan or token. A charge also by reference, email, description or amount.";
 
 const CARDS = TEST_CARDS.map(({ card_number, amount, about }) => [
   copyable(card_number),

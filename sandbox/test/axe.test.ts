@@ -80,11 +80,11 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const page = await openPage(PHONE);
     await page.goto(origin + hold);
     const amount = page.getByLabel("Amount to capture");
-    await amount.fill("9000");
+    await amount.fill("90");
     await page.keyboard.press("Enter");
     await page.getByRole("alert").filter({ hasText: "At most 70.00 MXN is left" }).waitFor();
-    expect(await amount.inputValue()).toBe("9000");
-    await amount.fill("3000");
+    expect(await amount.inputValue()).toBe("90");
+    await amount.fill("30");
     await page.getByRole("button", { name: "Capture" }).click();
     await page.getByRole("status").filter({ hasText: "Captured." }).waitFor();
     expect(await statusOf(bed, hold.split("/").at(-1) ?? "")).toBe("captured");
@@ -103,6 +103,11 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.getByText("The state is kept.").waitFor();
     await page.getByRole("link", { name: "Clock" }).click();
     await page.getByRole("button", { name: "A billing period" }).click();
+    await page.getByRole("heading", { name: "What ran since" }).waitFor();
+    await page.getByRole("button", { name: "Back to real time" }).click();
+    await page.getByText("shows the real time again").waitFor();
+    expect(bed.sandbox.world.clock.advance()).toBe(0);
+    await page.getByRole("button", { name: "A day" }).click();
     await page.getByRole("heading", { name: "What ran since" }).waitFor();
     await page.getByRole("link", { name: "Faults" }).click();
     await page.getByLabel("Fault").selectOption("webhook_dropped");

@@ -120,7 +120,9 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.getByText("Thank you.").waitFor();
     const store = await pending(bed, chargeBody(100_000, { payment_detail: payBy("pay_with_store") }));
     await page.goto(store.url);
-    await page.getByText("Reference").waitFor();
+    await page.getByText("Pay 1,000.00 MXN in cash.").waitFor();
+    await page.getByRole("img", { name: "Bar code of" }).waitFor();
+    expect(await page.evaluate("document.querySelector('img').naturalWidth")).toBeGreaterThan(0);
     expect(await sideways(page)).toBe(0);
     await picture(page, "store");
   });
@@ -134,6 +136,9 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.getByRole("button", { name: "Save" }).click();
     await page.getByRole("status").waitFor();
     await picture(page, "portal-developer");
+    await page.getByRole("button", { name: "Copy" }).first().click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate("getSelection().toString()")).toBe(bed.sandbox.baseUrl());
     expect(bed.sandbox.merchant()).toMatchObject({
       webhookUrl: "http://hooks.test/new",
       redirectUrl: "https://shop.test/return",
@@ -152,14 +157,14 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.getByRole("link", { name: "Charges" }).click();
     await picture(page, "portal-charges");
     await page.locator(`a[href$="${id}"]`).click();
-    await page.getByRole("heading", { name: "Charge of 50.00 MXN" }).waitFor();
+    await page.getByRole("heading", { name: "50.00 MXN" }).waitFor();
     const story = page.getByRole("listitem").filter({ hasText: "Captured" });
-    expect(await story.first().innerText()).toMatch(/Captured 30\.00 MXN completed → captured/);
+    expect(await story.first().innerText()).toMatch(/Captured 30\.00 MXN held → paid/);
     await picture(page, "portal-charge");
 
     await page.getByRole("link", { name: "Events" }).click();
     await picture(page, "portal-events");
-    const row = page.getByRole("row").filter({ hasText: "capture.succeeded" });
+    const row = page.getByRole("listitem").filter({ hasText: "capture.succeeded" });
     await row.getByRole("link").first().click();
     const attempts = page.locator("ol.attempts > li");
     await attempts.first().waitFor();
@@ -200,7 +205,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
       await page.keyboard.press("Tab");
       stops.push(await focused(page));
     }
-    expect(stops.slice(0, 4)).toEqual(["Skip to the content", "Payment sandbox", "Developer", "Requests"]);
+    expect(stops.slice(0, 4)).toEqual(["Skip to the content", "Payment sandbox", "Portal", "Docs"]);
     expect(stops).toContain("Checkpoints");
     expect(stops.slice(-3)).toEqual(["webhook_url", "redirect_url", "Save"]);
     await page.keyboard.press("Shift+Tab");
@@ -213,9 +218,16 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.goto(`${origin}/portal/charges`);
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
-    for (const expected of ["q", "status", "method", "Search", "Charges", expect.stringMatching(/^\d{4}-/)]) {
+    for (const expected of [
+      "Make a charge",
+      /^Description/,
+      "Status",
+      "Method",
+      "Search",
+      "A pair of shoes",
+    ]) {
       await page.keyboard.press("Tab");
-      expect(await focused(page)).toEqual(expected);
+      expect(await focused(page)).toMatch(expected);
     }
     await page.keyboard.press("Enter");
     await page.waitForURL(`${origin}/portal/charges/${id}`);

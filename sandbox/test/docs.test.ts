@@ -102,7 +102,7 @@ test("where nothing is built, the page says how to; when it is there, it is serv
   expect((await see("/")).text).toBe("built");
 });
 
-test("the first visitor has it built, once, and the page loads again until it is there", async () => {
+test("the first visitor has it built, once, and reads it in plain text until it is there", async () => {
   const folder = join(await docs(), "later");
   const { promise: built, resolve: finish } = Promise.withResolvers<void>();
   let builds = 0;
@@ -112,12 +112,21 @@ test("the first visitor has it built, once, and the page loads again until it is
     await mkdir(folder);
     await writeFile(join(folder, "index.html"), "built");
   };
-  const see = await visitor({ docs: { folder, build } });
-  const before = await see("/");
-  expect([before.status, before.headers.get("refresh")]).toEqual([503, "3"]);
-  expect((await see("/")).status).toBe(503);
+  const sources = join(folder, "..");
+  await writeFile(join(sources, "guide.md"), "# A <guide>");
+  const bed = await testBed({ settings: { docs: { folder, build, sources } } });
+  const see = (path: string) => bed.sandbox.fetch(`${bed.sandbox.world.origin()}/portal${path}`);
+  const before = await see("/docs/guide.html");
+  expect([before.status, before.headers.get("refresh")]).toEqual([200, "5"]);
+  expect(await before.text()).toMatch(/being built[^]*# A &lt;guide&gt;/);
+  expect((await see("/docs/llms.txt")).status).toBe(503);
+  const reference = await (await see("/reference")).text();
+  for (const { id, path } of Object.values(operations)) {
+    expect(reference).toContain(`${path}</code>`);
+    expect(reference).toContain(`<td>${id}</td>`);
+  }
   finish();
-  await expect.poll(async () => (await see("/")).text).toBe("built");
+  await expect.poll(async () => (await see("/docs/")).text()).toBe("built");
   expect(builds).toBe(1);
 });
 

@@ -31,9 +31,9 @@ try {
     await wide.locator(`button[value="${name}"]`).click();
   }
   const charge = wide.url();
-  await wide.getByLabel("Amount to capture").fill("3000");
+  await wide.getByLabel("Amount to capture").fill("30");
   await wide.getByRole("button", { name: "Capture" }).click();
-  await wide.getByLabel("Amount to refund").fill("9000");
+  await wide.getByLabel("Amount to refund").fill("90");
   await wide.getByRole("button", { name: "Refund" }).click();
   await wide.getByRole("alert").waitFor();
   await wide.screenshot({ path: join(FOLDER, "refused.png") });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { namingWith } from "../checking/writing.ts";
 import { alsoBy } from "../values/also-answers.ts";
 import { chargeBody, makeCharge, makeToken, mxn, testBed, type TestBed } from "./support.ts";
+import { shownIn } from "./workbench.ts";
 
 async function visit(
   bed: TestBed,
@@ -15,11 +16,6 @@ async function visit(
     redirect: "manual",
   });
   return { status: response.status, location: response.headers.get("location"), text: await response.text() };
-}
-
-/** The text of a page without its markup. */
-function shownIn(page: string): string {
-  return page.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 }
 
 test("the Developer menu shows keys and addresses, and registers new ones", async () => {
@@ -40,7 +36,7 @@ test("the Developer menu shows what shops have otherwise, with the flags", async
   const also = alsoBy([{ method: "GET", path: "/settings", status: 200 }]);
   const naming = namingWith("acme");
   const bed = await testBed({ settings: { naming, details: "pairs", also } });
-  const shown = shownIn((await visit(bed)).text);
+  const shown = shownIn({ page: (await visit(bed)).text });
   for (const part of [
     "Identifier word acme (--identifier-word WORD)",
     "Details pairs (--details FORM)",
@@ -63,7 +59,9 @@ test("an address that is none is refused, and nothing is changed", async () => {
     const { status, text } = await visit(bed, "", { webhook_url, redirect_url: "" });
     expect(status).toBe(400);
     // The refusal stands beside the field, which keeps what was typed.
-    expect(shownIn(text)).toContain("webhook_url must be an http or https address without user and password");
+    expect(shownIn({ page: text })).toContain(
+      "webhook_url must be an http or https address without user and password",
+    );
     expect(text).toMatch(/id="webhook_url"[^>]*aria-invalid="true"[^>]*webhook_url-problem/);
     expect(text).toContain(`value="${webhook_url}"`);
   }
@@ -79,9 +77,9 @@ test("charges with their history", async () => {
   const list = (await visit(bed, "/charges")).text;
   expect(list).toContain(`/portal/charges/${id}`);
   expect(list).toContain("&lt;b&gt;Shoes");
-  const text = shownIn((await visit(bed, `/charges/${id}`)).text);
+  const text = shownIn({ page: (await visit(bed, `/charges/${id}`)).text });
   const made = "Created 2026-01-15 12:00:00 UTC";
-  for (const shown of [made, "completed → captured", "captured → refunded", "30.00 MXN", "10.00 MXN"])
+  for (const shown of [made, "held → paid", "paid → refunded", "30.00 MXN", "10.00 MXN"])
     expect(text).toContain(shown);
   expect((await visit(bed, "/charges/nope")).status).toBe(404);
 });

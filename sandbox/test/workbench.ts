@@ -23,8 +23,8 @@ export async function visit(
 }
 
 /** The text of a page without its markup. */
-export function shownIn({ page }: Visited): string {
-  return page.replaceAll(/<[^>]+>/g, "").replaceAll(/\s+/g, " ");
+export function shownIn({ page }: Pick<Visited, "page">): string {
+  return page.replaceAll(/<(style|script)>[^]*?<\/\1>|<[^>]+>/g, "").replaceAll(/\s+/g, " ");
 }
 
 /** The addresses of the forms of a page. */

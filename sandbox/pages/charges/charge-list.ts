@@ -1,18 +1,17 @@
 import { isRefusal } from "../../charges/advance.ts";
 import { findCharges, MOST_READ, type Found } from "../../charges/search.ts";
+import type { Charge } from "../../store/charges.ts";
 import { textAt } from "../../values/json.ts";
 import { PAYMENT_METHODS, type ChargeStatus } from "../../values/charge-state.ts";
-import { code, link, money, stateBadge, when } from "../elements.ts";
-import { choice, problemText, searchField } from "../form.ts";
+import { money, type Row } from "../elements.ts";
+import { choice, searchField } from "../form.ts";
 import { html } from "../html.ts";
 import { listPage } from "../list-page.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
+import { chargeBadge, methodText, methodWord, orderNumber, partsText, stateWord } from "./words.ts";
 
 const STATUSES: ChargeStatus[] = ["pending", "completed", "captured", "refunded", "cancelled", "failed"];
-
-const FINDS =
-  "Id, reference, CLABE, order id, email or subscription id; or a part of the description, or an amount.";
 
 /** The list of charges, with its search. */
 export function registerChargeList(context: PageContext): void {
@@ -22,7 +21,7 @@ export function registerChargeList(context: PageContext): void {
     const field = (name: string) => (textAt(query, name) ?? "").trim();
     const [q, status, method] = [field("q"), field("status"), wire(field("method"))];
     const cursors = { olderThan: textAt(query, "after_id"), newerThan: textAt(query, "before_id") };
-    let problem: string | undefined;
+    let problem = "";
     const found = await findCharges(world, merchant(), { text: q, status, method, ...cursors }).catch(
       (error: unknown) => {
         if (!isRefusal(error)) throw error;
@@ -30,44 +29,43 @@ export function registerChargeList(context: PageContext): void {
         return undefined;
       },
     );
-    const rows = (found?.charges ?? []).map((charge) => {
-      const reference = textAt(charge.facts.paymentInfo, "reference");
-      return [
-        link(`${PORTAL_PATH}/charges/${charge.id}`, when(charge.created)),
-        money(charge.authorized, charge.currency),
-        stateBadge(charge.status),
-        wire(charge.method),
-        reference === undefined ? null : code(reference),
-        charge.facts.description,
-      ];
-    });
+    const methods = new Map(PAYMENT_METHODS.map((name) => [wire(name), methodWord(name)]));
+    const none = q + status + method === "" ? "There are no charges yet." : "No charge fits.";
     const content = listPage({
       path: "/charges",
       title: "Charges",
       menu: "Charges",
-      filter: html`<div class="whole">
-          ${searchField("Search", FINDS, q)} ${problem === undefined ? "" : problemText(problem, "q-problem")}
-        </div>
-        ${choice("status", "Status", STATUSES, status)}
-        ${choice("method", "Method", PAYMENT_METHODS.map(wire), method)}
+      about: html`<span class="about"></span
+        ><a class="main" href="${PORTAL_PATH}/outcomes">Make a charge</a>`,
+      filter: html`${searchField("q", "Description, order number, reference, email, amount, id", q, problem)}
+        ${choice("status", "Status", STATUSES, status, stateWord)}
+        ${choice("method", "Method", [...methods.keys()], method, (name) => methods.get(name) ?? name)}
         <button type="submit">Search</button>`,
       note: found && readText(found),
-      none:
-        problem !== undefined
-          ? ""
-          : q + status + method === ""
-            ? "There are no charges yet."
-            : "No charge fits.",
-      heads: ["Created", "Amount", "Status", "Method", "Reference", "Description"],
-      rows,
+      none: problem === "" ? none : "",
+      rows: (found?.charges ?? []).map((charge) => chargeRow(context, charge)),
       query: { q, status, method },
       links: {
         Newer: { before_id: found?.newer },
         [found?.readThrough === undefined ? "Older" : "Search older charges"]: { after_id: found?.older },
       },
     });
-    return { status: problem === undefined ? 200 : 400, content };
+    return { status: problem === "" ? 200 : 400, content };
   });
+}
+
+function chargeRow(context: PageContext, charge: Charge): Row {
+  const reference = textAt(charge.facts.paymentInfo, "reference");
+  const known = [orderNumber(charge), reference && `reference ${reference}`, partsText(charge)];
+  return {
+    time: charge.created,
+    href: `${PORTAL_PATH}/charges/${charge.id}`,
+    what: charge.facts.description,
+    small: known.filter(Boolean).join(" · "),
+    by: methodText(context, charge),
+    tag: chargeBadge(charge),
+    sum: money(charge.authorized, charge.currency),
+  };
 }
 
 /** What a search without an index has looked at. */

@@ -6,13 +6,15 @@ import { findCharge, type Charge } from "../../store/charges.ts";
 import { findContinuation } from "../../store/continuations.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { ServiceError } from "../../values/errors.ts";
-import { objectAt, textAt } from "../../values/json.ts";
-import { registerPage, type Draw } from "../control-page.ts";
-import { code, facts, link, money, objectLink, requestsOf, stateBadge, when } from "../elements.ts";
-import { asJson, field, NUMERIC, sameCall, typedNumber, type Control } from "../form.ts";
+import { textAt } from "../../values/json.ts";
+import { typedMoney } from "../../values/money.ts";
+import { registerPage } from "../control-page.ts";
+import { card, code, copyable, facts, link, money, objectLink, requestsOf, two, when } from "../elements.ts";
+import { asJson, field, type Control, type Draw } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { refusedAttempts, storyOf } from "./story.ts";
+import { amountText, chargeBadge, methodText, stateWord } from "./words.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";
 type Read = { readonly charge: Charge };
@@ -24,11 +26,13 @@ function control(name: Name, label: string, done: string) {
     name,
     path: `/charges/:id/${name}`,
     label,
-    main: name !== "cancel",
-    /** The amount is what stands in the field, whatever it is: the API judges it. */
     call: (typed, id, { charge }) => {
-      const body = { amount: typedNumber(typed("amount")), currency_code: charge.currency };
-      return { method: "POST", path: `${path}/${id}`, ...(isOfAmount ? { body } : {}) };
+      const to = { method: "POST", path: `${path}/${id}` } as const;
+      if (!isOfAmount) return to;
+      const amount = typedMoney(typed("amount"));
+      if (amount === undefined)
+        return { field: "amount", message: `Type an amount in ${charge.currency}, such as 30 or 30.05.` };
+      return { ...to, body: { amount, currency_code: charge.currency } };
     },
     done: [name, done],
   } satisfies Control<Read> & { readonly name: Name };
@@ -59,18 +63,23 @@ export function registerCharge(context: PageContext): void {
       });
     },
     menu: "Charges",
-    title: ({ charge }) => `Charge of ${money(charge.authorized, charge.currency)}`,
+    title: ({ charge }) => money(charge.authorized, charge.currency),
     controls: CONTROLS,
+    head: ({ charge }) =>
+      html`<span class="lead">${chargeBadge(charge)}</span>
+        <span class="about">${charge.facts.description}, ${methodText(context, charge)}</span>`,
     content: ({ charge, visits, story }, form) =>
-      html`<p class="lead">${stateBadge(charge.status)} ${messageOf(charge)}</p>
-        ${chargeFacts(context, charge, visits?.expires)}
-        <h2 id="next">What can be done next</h2>
-        ${nextPart(context, charge, form)}
-        <h2 id="story">Story</h2>
-        ${story}
-        <h2>As the API answers</h2>
-        ${asJson(context, "charge", chargeView(charge))}
-        ${sameCall(context, "reading the charge", { method: "GET", path: `${BASE_PATH}/transaction/charge/${charge.id}` })}`,
+      two(
+        html`${card(
+          "Story",
+          html`<p>${messageOf(charge)}</p>
+            ${story(form)}`,
+          "story",
+        )}`,
+        html`${card("Next", nextPart(context, charge, form), "next")}
+        ${card("Facts", html`${chargeFacts(context, charge, visits?.expires)} ${asJson(context, "charge", chargeView(charge))}`)}`,
+      ),
+    reads: (id) => ({ method: "GET", path: `${BASE_PATH}/transaction/charge/${id}` }),
   });
 }
 
@@ -78,41 +87,39 @@ function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: numb
   const { currency, captured, refunded, facts: known } = charge;
   const sum = (amount: number) => money(amount, currency);
   const info = (name: string) => textAt(known.paymentInfo, name) ?? null;
-  const card = objectAt(known.payment, "credit_or_debit_card");
+  const number = (name: string) => (info(name) === null ? null : copyable(info(name) ?? ""));
   const token = objectLink("tokens", textAt(known.payment, "payment_token"));
-  const byCard = ` (${textAt(card, "brand") ?? "card"} ending in ${textAt(card, "last_four") ?? ""})`;
   return facts([
-    ["Id", code(charge.id)],
-    ["Created", when(charge.created)],
-    ["For", known.description],
-    [
-      "Paid by",
-      html`${wire(charge.method)}${card === undefined ? "" : byCard}${token === null ? "" : html`, token ${token}`}`,
-    ],
-    ["Reason", charge.reason],
-    ["Amount", sum(charge.authorized)],
     ["Captured", sum(captured)],
     ["Refunded", `${sum(refunded)}${refunded === 0 ? "" : ` of ${sum(captured)}`}`],
+    ["Status", code(charge.status)],
+    ["Reason", charge.reason],
+    ["Method", code(wire(charge.method))],
+    ["Brand", textAt(known.payment, "credit_or_debit_card", "brand") ?? null],
+    ["Token", token],
     ["Auto capture", charge.autoCapture ? "yes" : "no"],
+    ["Customer", textAt(known.request, "consumer_details", "contact", "email") ?? null],
+    ["Shop's order", info("external_system_order_id")],
     ["Order", objectLink("orders", info("service_system_order_id"))],
-    ["Merchant's order id", info("external_system_order_id")],
-    ["Reference", info("reference")],
-    ["CLABE", info("transaction_clabe")],
+    ["Reference", number("reference")],
+    ["CLABE", number("transaction_clabe")],
     ["Subscription", objectLink("subscriptions", charge.subscriptionId)],
     ["Channel", charge.channel],
-    ["Requests", requestsOf(world, charge.id)],
+    ["Id", copyable(charge.id)],
+    ["Created", when(charge.created)],
     ["Waits until", expires === undefined || charge.status !== "pending" ? null : when(expires)],
+    ["Requests", requestsOf(world, charge.id)],
   ]);
 }
 
 /** Everything that can be done with the charge now. */
 function nextPart(context: PageContext, charge: Charge, form: Draw<Read>): Html {
-  const forms = CONTROLS.filter(({ name }) => isAllowed(context, charge, name)).map((known) =>
-    form({ ...known, fields: fieldsOf(charge, known.name) }),
+  const forms = CONTROLS.filter(({ name }) => isAllowed(context, charge, name)).map((known, at) =>
+    form({ ...known, fields: fieldsOf(charge, known.name), look: at === 0 ? "main" : undefined }),
   );
   const parts = [...customerPage(charge), ...forms];
-  if (parts.length === 0) return html`<p class="none">Nothing: this charge is ${charge.status}.</p>`;
-  return html`<div class="presses">${parts.map((part) => html`<div class="card">${part}</div>`)}</div>`;
+  if (parts.length === 0) return html`<p class="none">Nothing: it is ${stateWord(charge.status)}.</p>`;
+  return html`${parts}`;
 }
 
 /** Asked with all that is left, as the field proposes it. */
@@ -130,13 +137,14 @@ function left(charge: Charge, type: Name): number {
 
 function fieldsOf(charge: Charge, name: Name) {
   if (name === "complete" || name === "cancel") return [];
+  const { currency } = charge;
   const rest = left(charge, name);
-  const all = money(rest, charge.currency);
   const note =
     name === "refund" && charge.status === "completed"
-      ? `A hold is released as a whole (${all}), whatever stands here.`
-      : `In the smallest unit. ${rest} is ${all}, all that is left.`;
-  return [field("amount", `Amount to ${name}`, note, { value: String(rest), ...NUMERIC })];
+      ? `A hold is released as a whole (${money(rest, currency)}), whatever stands here.`
+      : `At most ${money(rest, currency)}.`;
+  const value = amountText(rest).replaceAll(",", "");
+  return [field("amount", `Amount to ${name}`, note, { value, kind: "decimal", unit: currency })];
 }
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -150,8 +158,5 @@ function customerPage({ status, merchantId, facts: { action } }: Charge): Html[]
   if (status !== "pending" || action === null) return [];
   const href = `${CONTINUATION_PATH}/${merchantId}/${action.continuationId}`;
   const text = PAGES[action.name] ?? "Open the page of the customer";
-  return [
-    html`<p>The customer has to act: <code>${action.name}</code></p>
-      <p>${link(href, text)}</p>`,
-  ];
+  return [html`<p>The customer acts next (<code>${action.name}</code>). ${link(href, text)}</p>`];
 }

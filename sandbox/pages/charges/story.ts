@@ -4,14 +4,28 @@ import type { RequestLog } from "../../log/log.ts";
 import type { LoggedRequest } from "../../log/view.ts";
 import type { Charge } from "../../store/charges.ts";
 import type { Continuation } from "../../store/continuations.ts";
-import { eventsAbout, listAttempts } from "../../store/events.ts";
+import { eventsAbout, listAttempts, type Attempt, type LoggedEvent } from "../../store/events.ts";
 import { listMovements, type StoredMovement } from "../../store/movements.ts";
 import type { Sql } from "../../store/port.ts";
 import { eventPart } from "../delivery.ts";
-import { badge, code, count, link, moment, money, note, stateBadge, when } from "../elements.ts";
+import {
+  badge,
+  byDay,
+  code,
+  count,
+  link,
+  money,
+  note,
+  stateBadge,
+  timeOfDay,
+  when,
+  whenNear,
+} from "../elements.ts";
+import type { Draw } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
+import { methodText, stateWord } from "./words.ts";
 
 /** A charge has a handful of events; partial refunds may give it many more. */
 const MOST_EVENTS = 200;
@@ -40,7 +54,7 @@ export async function storyOf(
   charge: Charge,
   visits: Continuation | undefined,
   refused: readonly LoggedRequest[],
-): Promise<Html> {
+): Promise<<About>(form: Draw<About>) => Html> {
   const { merchantId, id, created: at } = charge;
   const movements = await listMovements(sql, merchantId, id);
   const status = movements[0]?.from_status ?? charge.status;
@@ -51,38 +65,68 @@ export async function storyOf(
   ];
   if (visits !== undefined && visits.first_visit !== null)
     chapters.push(chapter("visited", visits.first_visit, "", visitPart(charge, visits)));
-  for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS)) {
-    const attempts = await listAttempts(sql, merchantId, event.id);
-    const sent = attempts.at(-1)?.made_at ?? event.created;
-    const late = sent - event.created < SOON ? "" : note(html`It happened at ${moment(event.created)}.`);
-    const part = html`${eventPart(context, event, attempts)} ${late}`;
-    chapters.push(chapter("announced", sent, event.id, part));
-  }
+  const events: SentEvent[] = [];
+  for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS))
+    events.push({ event, attempts: await listAttempts(sql, merchantId, event.id) });
+  return (form) => storyList([...chapters, ...events.map((one) => eventChapter(form, one))]);
+}
+
+/** In the order of arrival, with milliseconds. */
+export function storyList(chapters: readonly Chapter[]): Html {
   const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
+  const items = inOrder.map(({ at, look, part }) => {
+    const item = html`<li class="${look}">
+      ${timeOfDay(at, "12:00:00.000".length)}
+      <div>${part}</div>
+    </li>`;
+    return [at, item] as const;
+  });
   return html`<ol class="story">
-    ${inOrder.map(({ item }) => item)}
+    ${byDay(items)}
   </ol>`;
 }
 
-/** One thing that happened to a charge. The id orders what happened at the same time. */
-function chapter(look: string, at: number, id: string, part: Html) {
-  return { at, id, item: html`<li class="${look}">${moment(at)} ${part}</li>` };
+interface SentEvent {
+  readonly event: LoggedEvent;
+  readonly attempts: readonly Attempt[];
 }
 
-function createdPart({ wire }: PageContext, charge: Charge, status: string): Html {
+/** An event stands where it was sent last. */
+export function eventChapter<About>(form: Draw<About>, { event, attempts }: SentEvent): Chapter {
+  const sent = attempts.at(-1)?.made_at ?? event.created;
+  const late =
+    sent - event.created < SOON ? "" : note(html`It happened at ${whenNear(event.created, sent, true)}.`);
+  const part = html`${eventPart(form, event, attempts)} ${late}`;
+  return chapter("announced", sent, event.id, part);
+}
+
+/** One thing that happened. The id orders what happened at the same time. */
+interface Chapter {
+  readonly look: string;
+  readonly at: number;
+  readonly id: string;
+  readonly part: Html;
+}
+
+function chapter(look: string, at: number, id: string, part: Html): Chapter {
+  return { look, at, id, part };
+}
+
+function createdPart(context: PageContext, charge: Charge, status: string): Html {
   return html`<p>
-    <strong>Created</strong> ${stateBadge(status)} ${money(charge.authorized, charge.currency)} by
-    ${wire(charge.method)}${status === "failed" ? `: ${messageOf(charge)}` : ""}
+    <strong>Created</strong> ${stateBadge(status, stateWord(status))}
+    ${money(charge.authorized, charge.currency)} by
+    ${methodText(context, charge)}${status === "failed" ? `: ${messageOf(charge)}` : ""}
   </p>`;
 }
 
 function movementChapter({ currency }: Charge, movement: StoredMovement) {
   const { action, amount, from_status: from, to_status: to, id, created: at } = movement;
   const part = html`<p>
-      <strong>${HEADS[action] ?? action}</strong> ${money(amount, currency)} ${stateBadge(from)} →
-      ${stateBadge(to)}
+      <strong>${HEADS[action] ?? action}</strong> ${money(amount, currency)}
+      ${stateBadge(from, stateWord(from))} → ${stateBadge(to, stateWord(to))}
     </p>
-    ${note(html`Transaction ${code(id)}`)}`;
+    <small>Transaction ${code(id)}</small>`;
   return chapter("moved", at, id, part);
 }
 
@@ -92,7 +136,10 @@ function refusedChapter(request: LoggedRequest) {
       <strong>Refused</strong> ${badge("bad", status ?? "cut")} ${message ?? ""}
       ${reason === null ? "" : code(reason)}${fault === null ? "" : html` (fault: ${code(fault)})`}
     </p>
-    ${note(html`${code(`${method} ${path}`)}, ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}`)}`;
+    <small
+      >${code(`${method} ${path.replace(/(?<=\/\w{8})[\w-]{28}$/, "…")}`)},
+      ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}</small
+    >`;
   return chapter("refused", at, `log ${id}`, part);
 }
 

@@ -1,6 +1,6 @@
 import { listCheckpoints } from "../../store/checkpoints.ts";
 import { registerPage } from "../control-page.ts";
-import { code, more, note, when } from "../elements.ts";
+import { card, code, more, two, when } from "../elements.ts";
 import { field, type Control } from "../form.ts";
 import { html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
@@ -13,7 +13,7 @@ const NAME_NOTE = "Letters, digits, dots, dashes, underscores. A checkpoint of t
 const KEEP = {
   path: "/checkpoints",
   label: "Keep the state",
-  main: true,
+  look: "main",
   fields: [field("name", "Name", NAME_NOTE, { example: "before-billing" })],
   call: (typed) => ({ method: "POST", path: PATH, body: { name: typed("name").trim() } }),
   done: ["kept", "The state is kept."],
@@ -48,34 +48,30 @@ export function registerCheckpoints(context: PageContext): void {
     controls: [KEEP, REWIND, DROP, RESET],
     read: () => context.world.store.read(listCheckpoints),
     content(checkpoints, form) {
-      const rows = checkpoints.map(
+      const kept = checkpoints.map(
         ({ name, created }) =>
-          html`<li>
-            <div>${code(name)}, kept at ${when(created)}</div>
-            <div class="presses">
-              <div>${form(REWIND, { id: name, beside: `to ${name}` })}</div>
-              <div>${form(DROP, { id: name, beside: name })}</div>
-            </div>
-          </li>`,
+          html`<div class="card line">
+            <span class="about">${code(name)}, kept at ${when(created)}</span>
+            ${form(REWIND, { id: name, beside: `to ${name}` })} ${form(DROP, { id: name, beside: name })}
+          </div>`,
       );
-      return html`${note(
-          "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.",
+      const forget = html`<p>
+          Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.
+        </p>
+        ${form(RESET)}`;
+      return two(
+        html`<h2>Kept states</h2>
+          ${kept.length === 0 ? html`<p class="none">There is no checkpoint yet.</p>` : kept}`,
+        html`${card(
+          "Keep one",
+          html`<p class="note">
+              A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks
+              that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.
+            </p>
+            ${form(KEEP)}`,
         )}
-        <div class="card">${form(KEEP)}</div>
-        <h2>Kept states</h2>
-        ${
-          rows.length === 0
-            ? html`<p class="none">There is no checkpoint yet.</p>`
-            : html`<ul class="list">
-                ${rows}
-              </ul>`
-        }
-        <h2>Start over</h2>
-        ${more(
-          "Forget everything",
-          html`<p>Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.</p>
-            ${form(RESET)}`,
-        )}`;
+        ${card("Start over", more("Forget everything", forget))}`,
+      );
     },
   });
 }

@@ -1,11 +1,12 @@
 import { advance } from "../../control/trigger/calls.ts";
+import { findCheckpoint } from "../../store/checkpoints.ts";
 import { eventsSince, type EventsSince } from "../../store/history.ts";
 import { listJobs, type WaitingJob } from "../../store/jobs.ts";
 import { textAt } from "../../values/json.ts";
 import { registerPage } from "../control-page.ts";
-import { aboutLink } from "../delivery.ts";
-import { count, link, note, objectLink, saved, stateBadge, tableOr, when } from "../elements.ts";
-import { field, NUMERIC, typedNumber, type Control } from "../form.ts";
+import { answerBadge } from "../delivery.ts";
+import { card, code, count, more, rowsOr, saved, stateBadge, when, type Row } from "../elements.ts";
+import { field, NUMERIC, typedNumber, type Control, type Draw } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
@@ -22,6 +23,15 @@ const STEPS = [
   { step: "period", label: "A billing period (31 days)", milliseconds: 31 * DAY },
 ];
 
+/** The checkpoint that a step keeps while the time is the real one. */
+const REAL_TIME = "real-time";
+
+interface Read {
+  readonly now: number;
+  /** Milliseconds by which the clock is ahead of the real time. */
+  readonly ahead: number;
+}
+
 const ADVANCE = {
   path: "/clock/advance",
   label: "Advance",
@@ -32,8 +42,18 @@ const ADVANCE = {
     const known = STEPS.find(({ step }) => step === typed("step"));
     return advance(known?.milliseconds ?? typedNumber(typed("milliseconds")));
   },
+  // The way back: the state before the first step, while the time is the real one.
+  before: ({ ahead }) =>
+    ahead === 0 ? { method: "POST", path: "/_sandbox/checkpoints", body: { name: REAL_TIME } } : undefined,
   goTo: (_told, _id, { now }) => `${PORTAL_PATH}/clock?from=${now}`,
-} satisfies Control<{ readonly now: number }>;
+} satisfies Control<Read>;
+
+const BACK = {
+  path: "/clock/back",
+  label: "Back to real time",
+  call: () => ({ method: "POST", path: `/_sandbox/checkpoints/${REAL_TIME}/rewind` }),
+  done: ["back", "The clock shows the real time again, and the state is what it was."],
+} satisfies Control<Read>;
 
 const MOST_JOBS = 50;
 
@@ -43,39 +63,54 @@ export function registerClock(context: PageContext): void {
     path: "/clock",
     menu: "Clock",
     title: "Clock",
-    controls: [ADVANCE],
+    controls: [ADVANCE, BACK],
     async read({ query }) {
       const from = Number(textAt(query, "from"));
       const { id } = merchant();
       return world.store.read(async (sql) => ({
         now: world.clock.now(),
+        ahead: world.clock.advance(),
+        kept: (await findCheckpoint(sql, REAL_TIME))?.created,
         from,
         jobs: await listJobs(sql, id, MOST_JOBS),
         ran: Number.isSafeInteger(from) && from > 0 ? await eventsSince(sql, id, from) : undefined,
       }));
     },
-    content({ now, from, jobs, ran }, form) {
-      const steps = STEPS.map(
-        ({ step, label }) =>
-          html`<div class="card">
-            ${form({ ...ADVANCE, label, main: true, fields: [], sends: ["step", step] })}
-          </div>`,
+    content({ now, ahead, kept, from, jobs, ran }, form) {
+      const steps = STEPS.map(({ step, label }) =>
+        form({ ...ADVANCE, label, fields: [], sends: ["step", step] }),
       );
       return html`${ran === undefined ? "" : saved("The clock was advanced.")}
-        <p class="lead">It is ${when(now)} in this sandbox${aheadText(world.clock.advance())}.</p>
-        ${note(
-          "Advancing does everything that falls due on the way, in order: attempts to deliver, expiries, disbursements, billing.",
+        <p class="lead">It is <strong>${when(now)}</strong> in this sandbox${aheadText(ahead)}.</p>
+        ${card(
+          "Advance",
+          html`<p class="note">
+              Does everything that falls due on the way, in order: attempts to deliver, expiries,
+              disbursements, billing.
+            </p>
+            <div class="line">${steps}</div>
+            ${more("By another time", form(ADVANCE), "small")}`,
         )}
+        ${ahead === 0 ? "" : card("Undo", backPart(kept, form))}
         ${ran === undefined ? "" : ranPart(from, ran)}
-        <h2>Advance</h2>
-        <div class="presses">
-          ${steps}
-          <div class="card">${form(ADVANCE)}</div>
-        </div>
         <h2>Jobs that wait</h2>
-        ${tableOr("No job waits.", "Jobs", ["Due", "What", "For", "Failed"], jobs.map(jobRow))}`;
+        ${rowsOr("No job waits.", "Jobs", jobs.map(jobRow))}`;
     },
   });
+}
+
+/** The clock alone cannot go back: what was made later would lie in the future. */
+function backPart(kept: number | undefined, form: Draw<Read>): Html {
+  if (kept === undefined)
+    return html`<p>
+      The first step was made by a call that kept no checkpoint, so there is no way back to the real time but
+      another sandbox.
+    </p>`;
+  return html`<p class="note">
+      The state goes back with the clock, to ${when(kept)}: what was made since then is gone. Webhooks that
+      were sent cannot be taken back.
+    </p>
+    ${form(BACK)}`;
 }
 
 /** How far the clock is ahead, in its two largest units. */
@@ -90,23 +125,28 @@ function aheadText(milliseconds: number): string {
   return shown.length === 0 ? "" : `, ${shown.slice(0, 2).join(" and ")} ahead of the real time`;
 }
 
+const EVENTS = `${PORTAL_PATH}/events/`;
+
 /** What happened between the press and now. */
 function ranPart(from: number, { events, attempts }: EventsSince): Html {
-  const made = events.map((event) => [
-    link(`${PORTAL_PATH}/events/${event.id}`, when(event.created)),
-    event.type,
-    stateBadge(event.state),
-    aboutLink(event),
-  ]);
-  const tried = attempts.map(({ made_at, type, event_id, number, status, problem }) => [
-    when(made_at),
-    link(`${PORTAL_PATH}/events/${event_id}`, type),
-    number,
-    status ?? problem,
-  ]);
-  return html`<h2 id="ran">What ran since ${when(from)}</h2>
-    ${tableOr("No event was made.", "Events made", ["When", "Event", "Delivery", "About"], made)}
-    ${tableOr("No delivery was attempted.", "Attempts to deliver", ["When", "Event", "Attempt", "Answer"], tried)}`;
+  const made = events.map(({ created, id, type, state }) => ({
+    time: created,
+    href: EVENTS + id,
+    what: type,
+    tag: stateBadge(state),
+  }));
+  const tried = attempts.map((one) => ({
+    time: one.made_at,
+    href: EVENTS + one.event_id,
+    what: one.type,
+    by: `attempt ${one.number}`,
+    tag: answerBadge(one),
+  }));
+  return html`<section>
+    <h2 id="ran">What ran since ${when(from)}</h2>
+    ${rowsOr("No event was made.", "Events made", made)}
+    ${rowsOr("No delivery was attempted.", "Attempts to deliver", tried)}
+  </section>`;
 }
 
 const JOBS: Readonly<Record<string, readonly [what: string, family: string]>> = {
@@ -115,8 +155,14 @@ const JOBS: Readonly<Record<string, readonly [what: string, family: string]>> = 
   bill_subscription: ["billing", "subscriptions"],
 };
 
-function jobRow({ kind, subject, next_attempt, failures, problem }: WaitingJob) {
+function jobRow({ kind, subject, next_attempt, failures, problem }: WaitingJob): Row {
   const [what, family] = JOBS[kind] ?? [kind, "charges"];
-  const failed = failures === 0 ? null : `${failures}: ${problem ?? ""}`;
-  return [when(next_attempt), what, objectLink(family, subject), failed];
+  const small = failures === 0 ? null : `failed ${count(failures, "time")}: ${problem ?? ""}`;
+  return {
+    time: next_attempt,
+    href: `${PORTAL_PATH}/${family}/${subject}`,
+    what,
+    small,
+    by: code(subject.slice(-6)),
+  };
 }

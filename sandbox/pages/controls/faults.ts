@@ -10,7 +10,7 @@ import {
 } from "../../faults/fault.ts";
 import { listFaults } from "../../store/faults.ts";
 import { registerPage } from "../control-page.ts";
-import { code, count, note } from "../elements.ts";
+import { card, code, count, more, two } from "../elements.ts";
 import { field, NUMERIC, typedNumber, type Control, type Option, type Typed } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
@@ -32,7 +32,7 @@ const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
 const SET = {
   path: "/faults",
   label: "Set the fault",
-  main: true,
+  look: "main",
   fields: [
     field("fault", "Fault", "", {
       value: "webhook_dropped",
@@ -115,34 +115,39 @@ export function registerFaults(context: PageContext): void {
     controls: [SET, LIFT_ALL, LIFT],
     read: async () => (await context.world.store.read(listFaults)).flatMap(faultOf),
     content(faults, form) {
-      const rows = faults.map(
-        (fault) =>
-          html`<li>
-            <div>${said(fault)}</div>
-            <div>${form(LIFT, { id: fault.id, beside: fault.fault })}</div>
-          </li>`,
+      const used = faults.filter(({ times_left }) => times_left === 0);
+      const set = faults
+        .filter((fault) => !used.includes(fault))
+        .map(
+          (fault) =>
+            html`<div class="card line">
+              <span class="about">${said(fault)}</span> ${form(LIFT, { id: fault.id, beside: fault.fault })}
+            </div>`,
+        );
+      const gone = html`<ul>
+        ${used.map((fault) => html`<li>${said(fault)}</li>`)}
+      </ul>`;
+      return two(
+        html`<h2>Set now</h2>
+          ${set.length === 0 ? html`<p class="none">No fault is set.</p>` : set}
+          ${used.length === 0 ? "" : more(`Used up: ${used.length}`, gone, "small")}
+          ${faults.length === 0 ? "" : form(LIFT_ALL)}`,
+        card(
+          "Set a fault",
+          html`<p class="note">
+              What is to go wrong, so that you can see how your integration takes it. Where several faults
+              fit, the one that was set first strikes.
+            </p>
+            ${form(SET)}`,
+        ),
       );
-      return html`${note(
-          "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, the one that was set first strikes.",
-        )}
-        <h2>Set now</h2>
-        ${
-          faults.length === 0
-            ? html`<p class="none">No fault is set.</p>`
-            : html`<ul class="list">
-                  ${rows}
-                </ul>
-                ${form(LIFT_ALL)}`
-        }
-        <h2>Set a fault</h2>
-        <div class="card">${form(SET)}</div>`;
     },
   });
 }
 
 function said({ fault, for: subject, milliseconds, times_left: left, struck }: Fault): Html {
-  const rest = left === null ? "without end" : left === 0 ? "and is used up" : `${left} left`;
-  return html`${code(fault)} for
-  ${subject === null ? "all" : code(subject)}${milliseconds === null ? "" : `, ${milliseconds} ms`}. Struck
-  ${count(struck, "time")}, ${rest}.`;
+  const rest = left === null ? "without end" : left === 0 ? "used up" : `${left} left`;
+  return html`<strong title="${MEANINGS[fault]}">${fault}</strong> for
+    ${subject === null ? "all" : code(subject)}${milliseconds === null ? "" : `, ${milliseconds} ms`}. Struck
+    ${count(struck, "time")}, ${rest}.`;
 }

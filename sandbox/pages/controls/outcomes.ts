@@ -10,9 +10,9 @@ import {
 } from "../../outcomes.ts";
 import type { Call } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
-import { registerPage, type Draw } from "../control-page.ts";
-import { code, copyable, money, note, table } from "../elements.ts";
-import { field, type Control } from "../form.ts";
+import { registerPage } from "../control-page.ts";
+import { card, code, copyable, money, note, table } from "../elements.ts";
+import { field, type Control, type Draw } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../layout.ts";
@@ -56,7 +56,7 @@ const CHARGE = {
 const TRIGGER = {
   path: "/outcomes/trigger",
   label: "Cause it",
-  main: true,
+  look: "main",
   fields: [
     field(
       "event",
@@ -89,18 +89,19 @@ export function registerOutcomes(context: PageContext): void {
         <div class="presses">${BY_METHOD.map((trial) => trialCard(form, trial))}</div>
         <h2>Test amounts and names</h2>
         ${table("Test amounts and names", ["Value", "What it does"], AMOUNTS)}
-        <h2>Cause an event</h2>
-        <div class="card">
-          ${form(TRIGGER)} ${note(html`On a terminal: <code>payment-sandbox trigger charge.failed</code>`)}
-        </div>`,
+        ${card(
+          "Cause an event",
+          html`${form(TRIGGER)}
+          ${note(html`On a terminal: <code>payment-sandbox trigger charge.failed</code>`)}`,
+        )}`,
   });
 }
 
 function trialCard(form: Draw<undefined>, { name, what, about, amount }: Trial): Html {
   const charge = { ...CHARGE, label: `Charge ${money(amount, "MXN")}`, sends: ["name", name] } as const;
   return html`<div class="card">
+    <p><strong>${about}</strong></p>
     <p>${what}</p>
-    <p>${about}</p>
     ${form(charge, { beside: `(${name})` })}
   </div>`;
 }

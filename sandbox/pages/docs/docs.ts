@@ -6,9 +6,9 @@ import { adminOrigin } from "../../pipeline/admin.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import type { Docs } from "../../settings.ts";
-import { code, link } from "../elements.ts";
+import { code, lines, link, table } from "../elements.ts";
 import { html, inline, type Html } from "../html.ts";
-import { pageHeaders, policyOf, portalPage } from "../layout.ts";
+import { pageHeaders, policyOf, PORTAL_PATH, portalPage } from "../layout.ts";
 import type { PageContext, Shown } from "../page-context.ts";
 import { DOCS_PATH, POLICY, referencePage, SCRIPT } from "./reference.ts";
 
@@ -50,7 +50,7 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
   });
 
   on("GET", "/reference", async () => {
-    const script = await find(SCRIPT);
+    const script = await find(SCRIPT, plainReference);
     if (typeof script !== "string") return script;
     const headers = { ...pageHeaders(), "content-security-policy": POLICY };
     // Its script may call the origin alone from which it came.
@@ -66,31 +66,40 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
 
 type Instead = Exclude<Shown, string>;
 
-/** Finds files of the documentation. They are looked for at each request: they may be built while the sandbox runs. */
-function docsReader({ folder, build }: Partial<Docs> = {}): (name: string) => Promise<string | Instead> {
-  let isAsked = build === undefined;
-  let missing: Instead = NOT_BUILT;
+/**
+ * Finds files of the documentation. They are looked for at each request: they may be built while the sandbox runs. Until
+ * then the page says in plain text what it can.
+ */
+function docsReader({ folder, build, sources }: Partial<Docs> = {}) {
+  let isAsked = false;
+  let missing: Instead | undefined = build === undefined ? NOT_BUILT : undefined;
   const ask = () => {
     isAsked = true;
-    missing = BUILDING;
     build?.().then(
       () => (missing = NOT_BUILT),
       (error: unknown) => (missing = failed(error instanceof Error ? error.message : String(error))),
     );
   };
-  const read = async (name: string) =>
-    folder !== undefined && NAME.test(name)
-      ? await readFile(join(folder, name), "utf8").catch(() => undefined)
-      : undefined;
-  return async (name) => {
+  const source = async (name: string) => {
+    const text = await readIn(sources, name === "index.html" ? "README.md" : name.replace(/html$/, "md"));
+    return text === undefined ? html`` : lines(text);
+  };
+  return async (name: string, plain = () => source(name)): Promise<string | Instead> => {
     if (!isAsked) ask();
-    const text = await read(name);
-    return text ?? ((await read("index.html")) === undefined ? missing : NO_PAGE);
+    const text = await readIn(folder, name);
+    if (text !== undefined) return text;
+    if ((await readIn(folder, "index.html")) !== undefined) return NO_PAGE;
+    return missing ?? building(name, await plain());
   };
 }
 
+async function readIn(folder: string | undefined, name: string): Promise<string | undefined> {
+  if (folder === undefined || !NAME.test(name)) return undefined;
+  return readFile(join(folder, name), "utf8").catch(() => undefined);
+}
+
 function without(content: Html, title = "Documentation"): Instead {
-  return { status: 404, content: portalPage(title, "Documentation", content) };
+  return { status: 404, content: portalPage(title, null, content, {}, "Docs") };
 }
 
 const NO_PAGE = without(
@@ -98,17 +107,33 @@ const NO_PAGE = without(
   "Nothing here",
 );
 
-/** The browser asks again by itself. */
-const BUILDING = {
-  ...without(
-    html`<p role="status">
-      The documentation is being built from its sources. This takes about half a minute, once. The page
-      appears by itself.
-    </p>`,
-  ),
-  status: 503,
-  headers: { ...pageHeaders(), refresh: "3", "retry-after": "3" },
-};
+/** The browser asks again by itself. A program that asks for another file is told to come again. */
+function building(name: string, plain: Html): Instead {
+  const isReference = name === SCRIPT;
+  const isPage = isReference || extname(name) === ".html";
+  const title = isReference ? "Reference" : "Documentation";
+  const said = html`<p class="warned" role="status">
+      This page is being built from its sources, once: about half a minute. It appears by itself. Until then,
+      here is what it will say, in plain text.
+    </p>
+    ${plain}`;
+  return {
+    status: isPage ? 200 : 503,
+    headers: { ...pageHeaders(), refresh: "5", "retry-after": "5" },
+    content: portalPage(title, null, said, {}, isReference ? "Reference" : "Docs"),
+  };
+}
+
+/** The operations of the contract, as long as the reference is not built. */
+async function plainReference(): Promise<Html> {
+  const contract: unknown = JSON.parse(await contractText());
+  const rows = Object.values(operations).map(({ id, path, method }) => {
+    const summary = textAt(contract, "paths", path, method.toLowerCase(), "summary") ?? null;
+    return [code(`${method} ${path}`), id, summary];
+  });
+  return html`${table("Operations", ["Call", "Operation", "What it does"], rows)}
+    <p>${link(`${PORTAL_PATH}/reference/openapi.json`, "The whole contract as JSON")}</p>`;
+}
 
 const COMMAND = code("npm run docs");
 
@@ -137,10 +162,13 @@ function docsPolicy(page: string): string {
   ]);
 }
 
+function contractText(): Promise<string> {
+  return readFile(fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json")), "utf8");
+}
+
 /** The contract. Each operation leads to its page of the documentation. */
 async function readContract(): Promise<string> {
-  const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
-  const contract: unknown = JSON.parse(await readFile(file, "utf8"));
+  const contract: unknown = JSON.parse(await contractText());
   for (const { id, path, method } of Object.values(operations)) {
     const operation = objectAt(contract, "paths", path, method.toLowerCase()) ?? {};
     const page = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);

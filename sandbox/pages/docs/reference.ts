@@ -1,7 +1,8 @@
 import { TOKENS } from "@payment-service/contract/tokens";
 import type { Merchant } from "../../store/merchants.ts";
 import { html, inline } from "../html.ts";
-import { policyOf, PORTAL_PATH } from "../layout.ts";
+import { policyOf, PORTAL_PATH, PRODUCT, strip } from "../layout.ts";
+import { STRIP_STYLE } from "../style.ts";
 
 export const DOCS_PATH = `${PORTAL_PATH}/docs`;
 
@@ -57,17 +58,16 @@ export const POLICY = policyOf([
 ]);
 
 /** Scalar takes our colours. Its switch decides between light and dark, not the system. */
-const STYLE = `${TOKENS}
+const OWN_STYLE = inline(
+  "style",
+  `${TOKENS}${STRIP_STYLE}
 html body.light-mode { color-scheme: light; } html body.dark-mode { color-scheme: dark; }
 html body:is(.light-mode, .dark-mode) { --scalar-color-1: var(--ink); --scalar-color-2: var(--mute); --scalar-color-3: var(--mute); --scalar-color-accent: var(--accent); --scalar-color-green: var(--ok); --scalar-color-blue: var(--hold); --scalar-color-yellow: var(--wait); --scalar-color-orange: var(--wait); --scalar-color-red: var(--bad); --scalar-background-1: var(--panel); --scalar-background-2: var(--soft); --scalar-background-3: var(--off-ground); --scalar-border-color: var(--line); }
-:root { --scalar-custom-header-height: 3rem; --scalar-font: var(--text); --scalar-font-code: var(--mono); }
+:root { --scalar-custom-header-height: 53px; --scalar-font: var(--text); --scalar-font-code: var(--mono); }
 body { margin: 0; }
-.portal { position: sticky; top: 0; z-index: 10; height: 3rem; box-sizing: border-box; padding: 0 1rem; display: flex; align-items: center; gap: 1.25rem; overflow-x: auto; white-space: nowrap; font: 0.9rem var(--text); color: var(--ink); background: var(--panel); border-bottom: 1px solid var(--line); }
-.portal a { color: var(--mute); text-decoration: none; }
-.portal a:hover { text-decoration: underline; }
-.portal a[aria-current] { color: var(--ink); font-weight: 600; box-shadow: 0 0.3rem 0 -0.15rem var(--accent); }
-@media (max-width: 40rem) { .portal strong { display: none; } }
-`;
+.strip { position: sticky; top: 0; z-index: 10; box-sizing: border-box; overflow-x: auto; white-space: nowrap; }
+`,
+);
 
 export function referencePage(keys: Merchant, baseUrl: string): string {
   // Inside a script element only "<" could end it.
@@ -78,16 +78,11 @@ export function referencePage(keys: Merchant, baseUrl: string): string {
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
-        <title>API reference</title>
-        ${inline("style", STYLE).element}
+        <title>Reference · ${PRODUCT}</title>
+        ${OWN_STYLE.element}
       </head>
       <body>
-        <nav class="portal" aria-label="Portal">
-          <strong>Payment sandbox</strong>
-          <a href="${PORTAL_PATH}">Portal</a>
-          <a href="${DOCS_PATH}/">Docs</a>
-          <a href="${REFERENCE}" aria-current="page">Reference</a>
-        </nav>
+        ${strip("Reference")}
         <div id="reference"></div>
         <noscript
           ><p>

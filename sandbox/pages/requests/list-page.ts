@@ -6,8 +6,8 @@ import type { RequestLog } from "../../log/log.ts";
 import { eventId, requestStream, STREAM_TYPE } from "../../log/stream.ts";
 import type { LoggedRequest } from "../../log/view.ts";
 import { textAt } from "../../values/json.ts";
-import { badge, link, moment, note, pager, queryOf, table, tableRow } from "../elements.ts";
-import { choice, labelled } from "../form.ts";
+import { badge, byDay, dayHeading, note, pager, queryOf, rowItem, type Row } from "../elements.ts";
+import { choice, searchField } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import { pageHeaders, PORTAL_PATH, portalPage } from "../layout.ts";
 import type { PageContext } from "../page-context.ts";
@@ -41,29 +41,37 @@ async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
   const { requests, hasMore } = await log.list(filter, { limit: ROWS, before });
   const query = filterQuery(asked);
   const older = hasMore ? requests.at(-1)?.id : undefined;
-  const live = html`class="requests" id="requests" data-last="${last}"
-  data-stream="${REQUESTS_PATH}/stream?${query}" ${requests.length === 0 ? html`hidden` : ""}`;
   const none = query === "" ? "There is no request yet." : "No request fits.";
   const page = (cursor: string) => `${REQUESTS_PATH}?${[query, cursor].filter(Boolean).join("&")}`;
+  const filtered = ["method", "operation", "key", "touched"].some((name) => textAt(asked, name));
   return portalPage(
     "Requests",
     "Requests",
-    html`${note(
-      html`The last ${MOST_REQUESTS.toLocaleString("en")} requests, newest first, in memory only: at most
-        ${MOST_BYTES / 1024 / 1024} MiB, and none after a restart. Keys, card numbers, validation codes and
-        payment tokens are hidden.
-        ${log.partial ? "Several processes share this database: here is what this one has answered." : ""} On
-        a terminal: <code>payment-sandbox logs</code>.`,
-    )}
-    ${filterForm(filter)}
-    ${isNewest ? html`<div class="live"><p id="live" role="status">Load the page again for newer requests.</p></div>` : ""}
-    ${table("Requests", HEADS, requests.map(cellsOf), live)}
-    ${requests.length > 0 ? "" : html`<p id="none">${none}</p>`}
-    ${pager([
-      ["Newest", isNewest ? null : page("")],
-      ["Older", older === undefined ? null : page(`before_id=${older}`)],
-    ])}
-    ${isNewest ? LIVE_SCRIPT.element : ""}`,
+    html`${filterForm(filter, filtered)}
+      ${isNewest ? html`<div class="live"><p id="live" role="status">Load the page again for newer requests.</p></div>` : ""}
+      <ol
+        class="rows"
+        aria-label="Requests"
+        id="requests"
+        data-last="${last}"
+        data-stream="${REQUESTS_PATH}/stream?${query}"
+        ${requests.length === 0 ? html`hidden` : ""}
+      >
+        ${byDay(requests.map((one) => [one.at, rowItem(rowOf(one))]))}
+      </ol>
+      ${requests.length > 0 ? "" : html`<p id="none" class="none">${none}</p>`}
+      ${pager([
+        ["Newest", isNewest ? null : page("")],
+        ["Older", older === undefined ? null : page(`before_id=${older}`)],
+      ])}
+      ${note(
+        html`The last ${MOST_REQUESTS.toLocaleString("en")} requests, newest first, in memory only: at most
+          ${MOST_BYTES / 1024 / 1024} MiB, and none after a restart. Keys, card numbers, validation codes and
+          payment tokens are hidden.
+          ${log.partial ? "Several processes share this database: here is what this one has answered." : ""}
+          On a terminal: <code>payment-sandbox logs</code>.`,
+      )}`,
+    isNewest ? { scripts: LIVE_SCRIPT.element } : {},
   );
 }
 
@@ -77,22 +85,23 @@ function filterQuery(asked: unknown): string {
   return queryOf(Object.fromEntries(names.map((name) => [name, textAt(asked, name)?.trim()]))).slice(1);
 }
 
-const HEADS = ["Answer", "Request", "Key", "Took", "When"];
-
-/** What the live list adds. */
+/** What the live list adds: the row below the heading of its day, which the list drops where it has it. */
 export function requestRow(request: LoggedRequest): Html {
-  return tableRow(HEADS, cellsOf(request));
+  return html`${dayHeading(request.at)}${rowItem(rowOf(request))}`;
 }
 
-function cellsOf(request: LoggedRequest) {
+function rowOf(request: LoggedRequest): Row {
   const remarks = remarksOn(request).map((remark) => html`<span class="remark">${remark}</span>`);
-  return [
-    statusBadge(request),
-    html`${link(`${REQUESTS_PATH}/${request.id}`, addressOf(request))} ${remarks}`,
-    KEY_WORDS[request.key],
-    `${request.took_ms} ms`,
-    moment(request.at),
-  ];
+  return {
+    time: request.at,
+    exact: true,
+    href: `${REQUESTS_PATH}/${request.id}`,
+    what: addressOf(request),
+    remark: html`${remarks}`,
+    by: KEY_WORDS[request.key],
+    tag: statusBadge(request),
+    sum: html`<small>${request.took_ms} ms</small>`,
+  };
 }
 
 /** Method and address; what could not be read as a request has none. */
@@ -101,10 +110,10 @@ export function addressOf({ method, path, query }: LoggedRequest): string {
   return `${method} ${path}${query === "" ? "" : `?${query}`}`;
 }
 
-/** The number is enough; the color only helps to find it. */
+/** The number is enough; the colour only helps to find it. */
 export function statusBadge({ status, fault }: LoggedRequest): Html {
   if (status === null) return badge("bad", "cut");
-  return badge(status >= 500 || fault !== null ? "bad" : status >= 400 ? "waiting" : "good", status);
+  return badge(status >= 500 || fault !== null ? "bad" : status >= 400 ? "wait" : "ok", status);
 }
 
 export const KEY_WORDS = {
@@ -126,22 +135,21 @@ function remarksOn({ code, message, warnings, hint, fault, status }: LoggedReque
 
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
 
-function filterForm(filter: RequestFilter): Html {
-  return html`<form method="get" action="${REQUESTS_PATH}" class="filters" aria-label="Filter">
-    ${choice("method", "Method", METHODS, filter.method)}
+/** What is asked for most stands in one line, the rest behind it. */
+function filterForm(filter: RequestFilter, isOpen: boolean): Html {
+  return html`<form method="get" action="${REQUESTS_PATH}" class="filters" role="search" aria-label="Filter">
+    ${searchField("text", "Text in request or answer", filter.text)}
     ${choice("status", "Answer", STATUSES, filter.status)}
-    ${choice("operation", "Operation", Object.keys(operations), filter.operation)}
-    ${choice("key", "Key", KEYS, filter.key)}
-    ${field("touched", "Id of a charge, order, event ...", filter.touched)}
-    ${field("text", "Text in request or answer", filter.text)}
-    <p class="do">
-      <button type="submit">Show</button>
-      <a href="${REQUESTS_PATH}">Show all</a>
-    </p>
+    <button type="submit">Show</button>
+    <details ${isOpen ? html`open` : ""}>
+      <summary>More filters</summary>
+      <div>
+        ${choice("method", "Method", METHODS, filter.method)}
+        ${choice("operation", "Operation", Object.keys(operations), filter.operation)}
+        ${choice("key", "Key", KEYS, filter.key)}
+        ${searchField("touched", "Id of a charge, order, event …", filter.touched)}
+        <a href="${REQUESTS_PATH}">Show all</a>
+      </div>
+    </details>
   </form>`;
-}
-
-function field(name: string, label: string, value = ""): Html {
-  const input = html`<input name="${name}" id="${name}" value="${value}" autocomplete="off" />`;
-  return html`<div class="wide">${labelled(name, label, "", input)}</div>`;
 }

@@ -10,7 +10,6 @@ export const LIVE_SCRIPT = inline(
 (() => {
   const list = document.getElementById("requests");
   const status = document.getElementById("live");
-  const rows = list.querySelector("tbody");
   const MOST = 200;
   let last = list.dataset.last, source, paused = false, added = 0, missed = 0, timer;
   const button = document.createElement("button");
@@ -37,8 +36,10 @@ export const LIVE_SCRIPT = inline(
     on("request", ({ data }) => {
       document.getElementById("none")?.remove();
       list.hidden = false;
-      rows.insertAdjacentHTML("afterbegin", data);
-      while (rows.children.length > MOST && !rows.lastElementChild.contains(document.activeElement)) rows.lastElementChild.remove();
+      list.insertAdjacentHTML("afterbegin", data);
+      const [day, before] = list.querySelectorAll(".day");
+      if (before?.textContent === day.textContent) before.remove();
+      while (list.children.length > MOST && !list.lastElementChild.contains(document.activeElement)) list.lastElementChild.remove();
       added += 1;
       showSoon();
     });

@@ -7,7 +7,7 @@ import type { Touched } from "../../log/touched.ts";
 import type { LoggedRequest, Pairs, ShownBody } from "../../log/view.ts";
 import { violationsIn, type Violation } from "../../log/violations.ts";
 import { escaped } from "../../values/json.ts";
-import { code, facts, lines, link, moment, more, note } from "../elements.ts";
+import { card, code, command as shell, facts, lines, link, moment, more, note, two } from "../elements.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH, portalPage } from "../layout.ts";
@@ -33,29 +33,34 @@ function requestPage(one: LoggedRequest, { oldest, newest }: RequestLog["kept"],
   return portalPage(
     addressOf(one),
     "Requests",
-    html`<p class="answer">${statusBadge(one)} ${summary(one)}</p>
-      ${one.hint === null ? "" : html`<p class="saved">${one.hint}</p>`}
+    html`${one.hint === null ? "" : html`<p class="saved">${one.hint}</p>`}
       ${one.warnings.map((warning) => html`<p class="warned">Warning: ${warning}</p>`)}
-      ${facts([
-        ["Arrived", moment(one.at)],
-        ["Took", `${one.took_ms} ms`],
-        ["Operation", reference],
-        ["Key", KEY_WORDS[one.key]],
-        ["Fault", one.fault],
-        ["Touched", one.touched.length === 0 ? "nothing" : html`${one.touched.map(touchedLink)}`],
-      ])}
-      <h2>Request</h2>
-      ${elsewhere(violationsIn(one))} ${headersPart("Headers of the request", request.headers)}
-      ${bodyPart(request.body, bodyRemarks(one))}
-      <h2>Answer</h2>
-      ${headersPart("Headers of the answer", answer.headers)} ${bodyPart(answer.body, [])}
-      <h2>Repeat it</h2>
-      ${repeatPart(one, origin)}
+      ${two(
+        html`${card(
+          "Request",
+          html`${elsewhere(violationsIn(one))} ${bodyPart(request.body, bodyRemarks(one))}
+          ${headersPart("Headers of the request", request.headers)}`,
+        )}
+        ${card("Answer", html`${bodyPart(answer.body, [])} ${headersPart("Headers of the answer", answer.headers)}`)}
+        ${card("Repeat it", repeatPart(one, origin))}`,
+        card(
+          "Facts",
+          facts([
+            ["Arrived", moment(one.at)],
+            ["Took", `${one.took_ms} ms`],
+            ["Operation", reference],
+            ["Key", KEY_WORDS[one.key]],
+            ["Fault", one.fault],
+            ["Touched", one.touched.length === 0 ? "nothing" : html`${one.touched.map(touchedLink)}`],
+          ]),
+        ),
+      )}
       <div class="pages" role="navigation" aria-label="Requests">
         ${one.id === newest ? "" : html`<a rel="next" href="${REQUESTS_PATH}/${one.id + 1}">Newer request</a>`}
         ${one.id === oldest ? "" : html`<a rel="prev" href="${REQUESTS_PATH}/${one.id - 1}">Older request</a>`}
         <a href="${REQUESTS_PATH}">All requests</a>
       </div>`,
+    { about: html`${statusBadge(one)} <span class="about">${summary(one)}</span>` },
   );
 }
 
@@ -66,9 +71,9 @@ function summary({ status, code: reason, message }: LoggedRequest): Html {
 
 /** An object with a page of its own leads there. A token has none here: its id is a secret. */
 function touchedLink({ kind, id }: Touched): Html {
-  if (kind === "token") return html`<span class="touched">${kind} ${code(id)}</span>`;
+  if (kind === "token") return html`<span>${kind} ${code(id)}</span>`;
   const others = html`its requests<span class="hidden"> (${kind} ${id})</span>`;
-  return html`<span class="touched">
+  return html`<span>
     ${kind} ${link(`${PORTAL_PATH}/${kind}s/${id}`, code(id))}
     ${link(`${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`, others)}
   </span>`;
@@ -88,6 +93,7 @@ function headersPart(label: string, headers: Pairs): Html {
   return more(
     `${label} (${headers.length})`,
     lines(headers.map(([name, value]) => `${name}: ${value}`).join("\n")),
+    "small",
   );
 }
 
@@ -109,7 +115,7 @@ function repeatPart(one: LoggedRequest, origin: string): Html {
     Set ${names} first: keys are on the ${link(PORTAL_PATH, "Developer page")}, test cards on
     ${link(`${PORTAL_PATH}/outcomes`, "Outcomes")}.
   </p>`;
-  return html`${variables.length === 0 ? "" : set} ${lines(command)}`;
+  return html`${variables.length === 0 ? "" : set} ${shell(command)}`;
 }
 
 /** Something that is wrong, or odd, at a place of the body. */

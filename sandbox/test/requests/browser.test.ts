@@ -10,7 +10,7 @@ async function start(port = 0): Promise<{ bed: TestBed; origin: string }> {
 }
 
 function rows(page: Page) {
-  return page.getByRole("region", { name: "Requests" }).locator("tbody tr");
+  return page.getByRole("list", { name: "Requests" }).locator("li:not(.day)");
 }
 
 function liveText(page: Page): Promise<string> {
@@ -31,7 +31,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     expect(await page.getByText("There is no request yet.").count()).toBe(0);
     await bed.call("POST", `/transaction/capture/${id}`, mxn(-1));
     await expect.poll(() => rows(page).count()).toBe(2);
-    expect(await rows(page).first().innerText()).toMatch(/^400/);
+    expect(await rows(page).first().innerText()).toMatch(/capture[^]*400/);
     await expect.poll(() => liveText(page), { timeout: 5000 }).toBe("Live. 2 new requests.");
     expect(await sideways(page)).toBe(0);
     await picture(page, `requests-${name}`);
@@ -50,7 +50,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     expect(await sideways(page)).toBe(0);
     await picture(page, `request-${name}`);
     await page.getByRole("link", { name: id, exact: true }).click();
-    await page.getByRole("heading", { level: 1, name: /Charge/ }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "50.00 MXN" }).waitFor();
   });
 
   test("a filter is chosen by keyboard alone, and holds for what comes", async () => {
@@ -111,6 +111,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await plain.getByText("Load the page again for newer requests.").waitFor();
     expect(await rows(plain).count()).toBe(1);
     expect(await plain.getByRole("button", { name: "Pause" }).count()).toBe(0);
+    await plain.getByText("More filters").click();
     await plain.getByLabel("Method").selectOption("GET");
     await plain.getByRole("button", { name: "Show" }).click();
     await plain.getByText("No request fits.").waitFor();

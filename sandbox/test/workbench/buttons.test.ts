@@ -13,7 +13,7 @@ test("the clock's buttons advance it, and say what ran", async () => {
   expect(bed.sandbox.world.clock.now()).toBe(before + DAY);
   const ran = shownIn(await visit(bed, location ?? ""));
   expect(ran).toContain("disbursement.succeeded");
-  expect(ran).toContain("2026-01-16 12:00:00 UTC");
+  expect(ran).toMatch(/Friday,? 16 January 2026, UTC 12:00:00 disbursement\.succeeded/);
   expect((await visit(bed, "/portal/clock/advance", { milliseconds: "soon" })).status).toBe(400);
   expect((await visit(bed, "/portal/clock/advance", { milliseconds: "60000" })).status).toBe(303);
 });
@@ -78,12 +78,12 @@ test("the list of events says what the receiver answered, and a resend shows the
   await makeCharge(bed);
   await bed.settle();
   const list = await visit(bed, "/portal/events");
-  expect(shownIn(list)).toMatch(/charge\.succeeded *due *1 503/);
+  expect(shownIn(list)).toMatch(/charge\.succeeded.{1,40}503 *due/);
   const [, path = ""] = /"(\/portal\/events\/[^"?]+)"/.exec(list.page) ?? [];
   bed.receiver = () => new Response(null, { status: 204 });
   const { location } = await visit(bed, `${path}/resend`, {});
   expect(shownIn(await visit(bed, location ?? ""))).toMatch(/delivered *accepted after 2 attempts/);
-  expect(shownIn(await visit(bed, "/portal/events"))).toMatch(/delivered *2 204/);
+  expect(shownIn(await visit(bed, "/portal/events"))).toMatch(/204 2 attempts *delivered/);
 });
 
 test("the clock says how far it is ahead, and a fault that has struck is used up", async () => {
@@ -92,7 +92,9 @@ test("the clock says how far it is ahead, and a fault that has struck is used up
   expect(shownIn(await visit(bed, "/portal/clock"))).toContain("1 day and 2 hours ahead of the real time");
   await control(bed, "POST", "/faults", { fault: "answer_500", for: "getCharge", times: 1 });
   await bed.call("GET", `/transaction/charge/${await makeCharge(bed)}`);
-  expect(shownIn(await visit(bed, "/portal/faults"))).toContain("Struck 1 time, and is used up.");
+  expect(shownIn(await visit(bed, "/portal/faults"))).toMatch(
+    /No fault is set\. Used up: 1 answer_500 .*Struck 1 time, used up\./,
+  );
 });
 
 test("a test event says what came back", async () => {

@@ -1,6 +1,7 @@
 /** Every page: its forms, what may open it, and what it shows. */
 import { describe, expect, test } from "vitest";
 import { control } from "../control-call.ts";
+import { COPY } from "../../pages/layout.ts";
 import { textAt } from "../../values/json.ts";
 import { chargeBody, payBy, testBed } from "../support.ts";
 import { POSTGRES } from "../stores.ts";
@@ -55,7 +56,7 @@ test("hostile texts are escaped, and no page holds a control character", async (
   const bed = await testBed();
   for (const [name, path] of Object.entries(await furnish(bed))) {
     const { page } = await visit(bed, path);
-    expect([name, page.includes("<script")]).toEqual([name, false]);
+    expect([name, page.replace(COPY.element.text, "").includes("<script")]).toEqual([name, false]);
     // oxlint-disable-next-line no-control-regex
     expect([name, /[\0-\x08\x0b\x0c\x0e-\x1f]/.test(page)]).toEqual([name, false]);
     expect(page).not.toMatch(/undefined|\[object/);
@@ -66,7 +67,6 @@ test("a thing leads to its requests if the log finds some by its id; its parts d
   const bed = await testBed();
   const pages = await furnish(bed);
   const { page: subscription } = await visit(bed, pages["subscription"] ?? "");
-  expect(subscription).not.toMatch(/<th[^>]*>Subscription</);
   const parts = [...subscription.matchAll(/href="(\/portal\/(?:invoices|payment-intents)\/[^"]+)"/g)];
   expect(parts.length).toBeGreaterThan(1);
   const things = ["order", "subscription", "plan", "product", "token"].map((name) => pages[name] ?? "");
@@ -107,7 +107,7 @@ test("browsers get pages where there is none; programs, and the API, get JSON", 
   expect((await visit(bed, "/v2/nope")).page).toContain('"unknown_path"');
   // A link to a thing that a rewind has removed leads to a page with the menu.
   for (const path of ["/portal/charges/nope", "/portal/events/nope", "/portal/requests/999"])
-    expect((await visit(bed, path)).page).toContain('<nav class="portal"');
+    expect((await visit(bed, path)).page).toContain('<nav class="side"');
   for (const path of ["/", "/portal/nope", "/_sandbox"])
     expect((await visit(bed, path, undefined, { accept: "*/*" })).page).toContain('"unknown_path"');
 });
@@ -134,7 +134,7 @@ describe.each(POSTGRES)("$name", (kind) => {
       expect([name, status]).toEqual([name, name === "nothing" ? 404 : 200]);
     }
     const events = shownIn(await visit(bed, "/portal/events?type=capture.succeeded&state=delivered"));
-    expect(events.match(/capture\.succeeded *delivered/g) ?? events).toHaveLength(1);
+    expect(events.match(/capture\.succeeded[^.]*?200 *delivered/g) ?? events).toHaveLength(1);
     const older = await visit(
       bed,
       `/portal/events?type=charge.pending&before_id=${pages["event"]?.split("/").at(-1)}`,
