@@ -86,8 +86,8 @@ form.filters > .wide { flex: 1 1 16rem; } form.filters > select { width: auto; f
 form.filters > details { flex-basis: 100%; margin: 0; } form.filters details > div { display: flex; flex-wrap: wrap; gap: var(--s2); }
 form.filters details :is(input, select) { width: auto; flex: 1 1 12rem; }
 
-.rows { list-style: none; margin-top: 0; padding: 0; }
-.rows > li { position: relative; display: grid; grid-template-columns: auto minmax(0, 1fr) auto; grid-template-areas: "what what sum" "time by tag"; gap: 2px var(--s3); align-items: center; padding: 9px var(--s4); background: var(--panel); border: 1px solid var(--line); border-top: 0; }
+.rows { container-type: inline-size; list-style: none; margin-top: 0; padding: 0; }
+.rows > li { position: relative; display: flex; flex-wrap: wrap; gap: 2px var(--s3); align-items: center; padding: 9px var(--s4); background: var(--panel); border: 1px solid var(--line); border-top: 0; }
 .rows > li:first-child, .rows > .day + li { border-top: 1px solid var(--line); border-radius: var(--round) var(--round) 0 0; }
 .rows > li:last-child, .rows > li:has(+ .day) { border-radius: 0 0 var(--round) var(--round); }
 .rows > li:first-child:last-child, .rows > .day + li:last-child, .rows > .day + li:has(+ .day) { border-radius: var(--round); }
@@ -96,14 +96,13 @@ form.filters details :is(input, select) { width: auto; flex: 1 1 12rem; }
 .day h2, .day { margin: 0; font-size: var(--small); color: var(--mute); font-weight: 600; }
 .rows > li:not(.day):hover { background: var(--soft); }
 .rows time, .rows .by, .rows .sum small { color: var(--mute); font-size: var(--small); font-variant-numeric: tabular-nums; white-space: nowrap; }
-.rows .time { grid-area: time; } .rows .by { grid-area: by; } .rows .tag { grid-area: tag; justify-self: end; } .rows .sum { grid-area: sum; font-weight: 600; }
-.rows .what { grid-area: what; min-width: 0; }
+.rows .what { flex: 1 1 calc(100% - 7rem); order: -2; } .rows .sum { flex: 0 0 auto; order: -1; min-width: 3rem; font-weight: 600; } .rows .tag { margin-left: auto; }
+.rows > li > * { min-width: 0; }
 .rows .what, .rows .by { white-space: nowrap; overflow: hidden; text-overflow: ellipsis; }
 .rows .what > a { font-weight: 600; color: inherit; text-decoration: none; } .rows .what > a::after { content: ""; position: absolute; inset: 0; }
 .rows .what > a:focus-visible { outline: 0; } .rows > li:has(a:focus-visible) { outline: 3px solid var(--accent); outline-offset: -3px; }
 .rows .what small { margin-left: var(--s2); }
 .rows .remark { display: block; font-size: var(--small); color: var(--mute); white-space: normal; overflow-wrap: anywhere; }
-.rows :is(form, .over) { position: relative; z-index: 1; margin: 0; }
 .live { display: flex; flex-wrap: wrap; align-items: center; gap: var(--s2) var(--s3); min-height: 40px; margin-bottom: var(--s2); }
 .live p { margin: 0; } .live button { min-height: 32px; padding: 2px 12px; }
 
@@ -117,38 +116,40 @@ ol.story > li:not(.day, :last-child)::after { content: ""; position: absolute; l
 ol.story > li:is(.created, .moved)::before { background: var(--accent); border-color: var(--accent); }
 ol.story > li.refused::before { background: var(--bad); border-color: var(--bad); }
 ol.story a { overflow-wrap: anywhere; } ol.story p { margin: 0; } ol.story form { display: inline; margin: 0; }
-ol.attempts { list-style: none; margin: 0; padding: 0; }
+ol.attempts { list-style: none; margin: 0; padding: 0; } ol.attempts dl { grid-template-columns: auto minmax(0, 1fr); margin: 0; }
 details { margin: 0; min-width: 0; } summary { cursor: pointer; padding: var(--s1) 0; }
 details.curl { margin-top: var(--s4); } details.curl > summary, details.small summary { color: var(--mute); font-size: var(--small); width: fit-content; }
 
 .table { overflow-x: auto; } table { border-collapse: collapse; width: 100%; }
 th, td { text-align: left; vertical-align: top; padding: var(--s2) var(--s4) var(--s2) 0; border-bottom: 1px solid var(--line); }
 th { font-size: var(--small); color: var(--mute); } td:last-child { overflow-wrap: anywhere; } td:first-child code { white-space: nowrap; }
-td.sum, th.sum { text-align: right; padding-right: 0; }
 .pages { display: flex; gap: var(--s5); }
 .store { background: #fff; padding: var(--s2); border-radius: var(--round); max-width: 100%; display: block; margin: 0 auto var(--s4); }
 
 .strip .find { display: block; margin: 0 0 0 auto; width: 300px; }
 .menu { margin-left: auto; } .menu summary { color: var(--accent); list-style: none; padding: var(--s3) 0; }
 .menu[open] nav { position: absolute; z-index: 2; left: 0; right: 0; top: 52px; display: block; padding: var(--s4); background: var(--panel); border-bottom: 1px solid var(--line); }
-.menu .group + ul { display: grid; grid-template-columns: 1fr 1fr; }
+.strip .menu .find { width: auto; margin: 0 0 var(--s3); }
+.menu ul { display: grid; grid-template-columns: 1fr 1fr; }
 .side, .strip > nav, .strip > .find { display: none; }
 .group { display: block; color: var(--mute); font-size: var(--small); font-weight: 600; margin: var(--s4) var(--s2) var(--s1); } .group:first-child { margin-top: 0; }
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav li a, .strip .menu li a { display: block; color: var(--ink); text-decoration: none; padding: 6px var(--s2); border: 0; border-radius: 6px; line-height: 1.4; }
 nav li a:hover { background: var(--soft); } nav li a[aria-current] { background: var(--soft); font-weight: 600; box-shadow: inset 3px 0 var(--accent); }
-@media (max-width: 47.99rem) { .strip, .menu { position: static; } header.strip { position: relative; } dl { grid-template-columns: minmax(6rem, 35%) minmax(0, 1fr); } }
+@media (max-width: 47.99rem) { header.strip { position: relative; } dl { grid-template-columns: minmax(6rem, 35%) minmax(0, 1fr); } }
 @media (min-width: 48rem) {
   form.filters > select { flex: 0 1 auto; }
   .menu { display: none; } .strip > nav { display: flex; } .strip > .find, .side { display: block; }
   .frame { display: grid; grid-template-columns: 196px minmax(0, 1fr); min-height: calc(100vh - 53px); }
   .side { padding: var(--s5) var(--s4); border-right: 1px solid var(--line); }
   .frame main { width: 100%; max-width: 1120px; margin: 0; padding: var(--s5) var(--s6) var(--s6); }
-  .rows > li { grid-template-columns: 5.6rem minmax(0, 1fr) 8rem 8.5rem 6.5rem; grid-template-areas: "time what by tag sum"; gap: var(--s4); }
-  .rows .tag { justify-self: start; }
   ol.story > li { grid-template-columns: 6.5rem 14px minmax(0, 1fr); } ol.story > li > time { grid-column: 1; grid-row: 1; text-align: right; }
   ol.story > li > div { grid-column: 3; } ol.story > li::before { grid-column: 2; grid-row: 1; }
   ol.story > li:not(.day, :last-child)::after { left: calc(6.5rem + var(--s3) + 6px); }
+}
+@container (min-width: 46rem) {
+  .rows > li:not(.day) { display: grid; grid-template-columns: 5.6rem minmax(0, 1fr) 8rem 8.5rem 6.5rem; gap: var(--s4); }
+  .rows :is(.what, .sum) { order: 0; } .rows .tag { margin: 0; }
 }
 @media (min-width: 62rem) { .two { grid-template-columns: minmax(0, 1fr) 340px; align-items: start; } }
 `,

@@ -251,7 +251,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     const wide: string[] = [];
     for (const path of paths) {
       await page.goto(`${origin}/portal${path}`);
-      await page.locator("details").evaluateAll("(all) => all.forEach((one) => (one.open = true))");
+      await page.evaluate("document.querySelectorAll('details').forEach((one) => (one.open = true))");
       if ((await sideways(page)) > 0) wide.push(path);
       await picture(page, `phone${path.replaceAll(/\/|-[0-9a-f-]{30,}/g, "-").slice(0, 30)}`);
     }

@@ -25,7 +25,7 @@ sandbox.setOrigin("http://127.0.0.1:4020");
 const browser = await chromium.launch({ executablePath: BROWSER, args: ["--no-sandbox"] });
 mkdirSync(FOLDER, { recursive: true });
 try {
-  const wide = await browser.newPage({ viewport: { width: 900, height: 560 } });
+  const wide = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   for (const name of ["declined", "three_ds", "installments", "approved"]) {
     await wide.goto(`${origin}/portal/outcomes`);
     await wide.locator(`button[value="${name}"]`).click();
