@@ -1,4 +1,5 @@
 import { cancelSubscription } from "../control/trigger/calls.ts";
+import { findCharge, type Charge } from "../store/charges.ts";
 import { eventsAbout } from "../store/events.ts";
 import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../store/records.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";
@@ -6,11 +7,13 @@ import { ServiceError } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
 import { eventChapter, storyList } from "./charges/story.ts";
+import { chargeBadge, methodText } from "./charges/words.ts";
 import {
   card,
   copyable,
   facts,
   link,
+  money,
   requestsOf,
   rowsOr,
   stateBadge,
@@ -97,12 +100,14 @@ function registerObject(context: PageContext, kind: Kind): void {
           const { records } = await pageRecords<object>(sql, owner, part.kind, { subscription_id: id }, page);
           if (records.length > 0) parts.push(partList(part, records));
         }
-        return { record, parts, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
+        const paidBy = kind.kind === "order" ? textAt(record.document, "charge_id") : undefined;
+        const charge = paidBy === undefined ? undefined : await findCharge(sql, owner, paidBy);
+        return { record, parts, charge, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
     head: ({ record }) =>
       html`<span class="lead">${stateBadge(record.status)}</span>
         <span class="about">${kind.row(record).what}</span>`,
-    content({ record, parts, events }, form) {
+    content({ record, parts, charge, events }, form) {
       const { id, status, created, document } = record;
       const requests = kind.inLog === true ? requestsOf(world, id) : null;
       const story = storyList(events.map((event) => eventChapter(form, { event, attempts: [] })));
@@ -115,12 +120,21 @@ function registerObject(context: PageContext, kind: Kind): void {
       ];
       const told = html`${kind.kind === "order" ? itemsPart(itemsIn(objectAt(document, "request"))) : ""}
       ${parts} ${events.length === 0 ? "" : card("Events", story, "story")}`;
-      const beside = html`${kind.kind === "plan" ? card("Next", html`<p>${pay}</p>`) : ""}
+      const beside = html`${charge === undefined ? "" : card("Payment", paymentPart(context, charge))}
+      ${kind.kind === "plan" ? card("Next", html`<p>${pay}</p>`) : ""}
       ${isSubscription && status === "active" ? card("Next", form(CANCEL)) : ""}
       ${card("Facts", html`${facts(known)} ${asJson(context, word, document)}`)}`;
       return told.text.trim() === "" ? beside : two(told, beside);
     },
   });
+}
+
+function paymentPart(context: PageContext, charge: Charge): Html {
+  const { id, authorized, currency } = charge;
+  return html`<p>
+    ${link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency))} ${chargeBadge(charge)}
+    ${methodText(context, charge)}
+  </p>`;
 }
 
 function itemsPart(items: readonly unknown[]): Html {

@@ -65,7 +65,6 @@ export const KINDS: readonly Kind[] = [
       ["Total", sum(objectAt(request, "order_total_amount"))],
       ["Customer", nameIn(request) || null],
       ["Email", emailIn(request)[0] ?? null],
-      ["Payment", methodWord(methodIn(request))],
       ["Charge", charge_id === null ? "none yet" : objectLink("charges", charge_id)],
       ["Merchant's id", textAt(request, "external_system_order_id") ?? null],
     ],

@@ -43,6 +43,27 @@ test("an event that others overtook stands behind what happened before it came, 
   expect(story).toContain("It happened at 12:00:00.000.");
 });
 
+test("an order shows its items, its customer and its payment; events name what they are about", async () => {
+  const bed = await testBed();
+  const { body } = await bed.call("POST", "/order", {
+    order_total_amount: mxn(125_000),
+    description: "Tea",
+    purchases: [{ name: "Silver teapot", quantity: 1 }],
+    consumer_details: { contact: { email: "ana@example.com" }, name: { first_name: "Ana" } },
+  });
+  const id = textAt(body, "order", "id") ?? "";
+  await makeCharge(bed, 125_000, { order_id: id });
+  await bed.settle();
+  const order = shownIn(await visit(bed, `/portal/orders/${id}`));
+  for (const part of ["Silver teapot", "Customer Ana", "ana@example.com", "1,250.00 MXN held card ··1111"])
+    expect(order).toContain(part);
+  const list = shownIn(await visit(bed, "/portal/orders"));
+  expect(list).toMatch(/Tea ?Silver teapot · ana@example\.com.* charged 1,250\.00/);
+  const events = shownIn(await visit(bed, "/portal/events"));
+  expect(events).toMatch(/charge\.succeeded ?A pair of shoes \d* *delivered 1,250\.00/);
+  expect(events).toMatch(/order_creation\.succeeded ?Tea \d* *delivered 1,250\.00/);
+});
+
 test("a charge and its event lead to their requests, where there is a log", async () => {
   const bed = await testBed();
   const id = await makeCharge(bed);
