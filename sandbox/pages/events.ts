@@ -83,7 +83,7 @@ export function registerEvents(context: PageContext): void {
         ? `Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.`
         : undefined,
       none: filtered ? "No event fits." : "There are no events here.",
-      rows: shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about ?? ""))),
+      rows: shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about))),
       query: { type, state },
       links: { Older: { before_id: events.length > ROWS ? shown.at(-1)?.id : null } },
     });
@@ -143,21 +143,29 @@ export function registerEvents(context: PageContext): void {
 type Subject = Pick<Row, "small" | "sum">;
 
 async function subjectsOf(sql: Sql, owner: string, events: readonly LoggedEvent[]) {
-  const found = new Map<string, Subject>();
-  for (const { type, about } of events) {
-    if (about === null || found.has(about)) continue;
-    const family = familyOf(type);
-    const kind = KINDS.find((one) => one.family === family);
-    const charge = family === "charges" ? await findCharge(sql, owner, about) : undefined;
-    const record = kind && (await findRecord<object>(sql, owner, kind.kind, about));
-    if (charge !== undefined)
-      found.set(about, { small: charge.facts.description, sum: money(charge.authorized, charge.currency) });
-    if (kind !== undefined && record !== undefined) {
-      const { what, sum } = kind.row(record);
-      found.set(about, { small: what, sum: sum ?? null });
-    }
+  const found = new Map<string | null, Subject | undefined>([[null, undefined]]);
+  for (const event of events) {
+    if (found.has(event.about)) continue;
+    // What is damaged has no words. The page tells of it among the failed jobs, so it has to open.
+    found.set(event.about, await subjectOf(sql, owner, event).catch(() => undefined));
   }
   return found;
+}
+
+async function subjectOf(
+  sql: Sql,
+  owner: string,
+  { type, about }: LoggedEvent,
+): Promise<Subject | undefined> {
+  const family = familyOf(type);
+  const kind = KINDS.find((one) => one.family === family);
+  const charge = family === "charges" ? await findCharge(sql, owner, about ?? "") : undefined;
+  if (charge !== undefined)
+    return { small: charge.facts.description, sum: money(charge.authorized, charge.currency) };
+  const record = kind && (await findRecord<object>(sql, owner, kind.kind, about ?? ""));
+  if (kind === undefined || record === undefined) return undefined;
+  const { what, sum } = kind.row(record);
+  return { small: what, sum: sum ?? null };
 }
 
 /** Its delivery on one line: what the receiver answered, or why nothing is sent. */
