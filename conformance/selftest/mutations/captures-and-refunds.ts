@@ -5,7 +5,7 @@ import { replacesWrong, fillsIn, readsBody } from "./requests.ts";
 import { leavesOut, sets } from "./answers.ts";
 import { done } from "./charges.ts";
 import { breaksDown, with422 } from "./one-line-defects.ts";
-import { has, isFraction, isNegative, isRefusedAs, lacks } from "./conditions.ts";
+import { has, isRefusedAs, lacks } from "./conditions.ts";
 
 type Word = "capture" | "refund";
 
@@ -26,7 +26,6 @@ export function wrongMoney(word: Word): Defect[] {
       how: "accepts a missing currency",
       wrap: fillsIn(operation, "/currency_code", "MXN"),
     },
-    with422(`${word}.currency.required`, operation, lacks("/currency_code"), [`${word}.required-types`]),
     {
       breaks: `${word}.amount.integer`,
       how: "cuts a fraction off",
@@ -35,7 +34,6 @@ export function wrongMoney(word: Word): Defect[] {
         typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
       ),
     },
-    with422(`${word}.amount.integer`, operation, has("/amount", isFraction), [`${word}.required-types`]),
     {
       breaks: `${word}.amount.non-negative`,
       how: "reads a negative amount as its absolute value",
@@ -43,7 +41,6 @@ export function wrongMoney(word: Word): Defect[] {
         typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
       ),
     },
-    with422(`${word}.amount.non-negative`, operation, has("/amount", isNegative)),
     {
       breaks: `${word}.currency.mxn-only`,
       how: "pays out dollars as if they were pesos",

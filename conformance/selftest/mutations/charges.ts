@@ -54,17 +54,6 @@ export const wasHeld = (charge: unknown): boolean =>
 /** A charge that is paid at a store. */
 export const isCash: OfCharge = ({ payment_method }) => payment_method === "pay_with_store";
 
-/** Captures or refunds such a charge, and answers with an empty object. */
-export function saysNothingOf(
-  operation: "captureCharge" | "refundCharge",
-  when: (charge: unknown, amount: number) => boolean,
-): Wrap {
-  return onCharge(operation, async (charge, call, next) => {
-    const reply = await next(call);
-    return reply.status === 200 && when(charge, asked(call)) ? json(200, {}, reply.headers) : reply;
-  });
-}
-
 /** A right body of a capture or a refund. */
 export function isMoney(body: unknown): boolean {
   const amount = at(body, "/amount");

@@ -38,7 +38,6 @@ export function isRefusedAs(code: string): When {
 export const isNull: OfValue = (value) => value === null;
 export const isEmpty: OfValue = (value) => Array.isArray(value) && value.length === 0;
 export const isFraction: OfValue = (value) => typeof value === "number" && !Number.isInteger(value);
-export const isNegative: OfValue = (value) => typeof value === "number" && value < 0;
 export const noText: OfValue = (value) => value !== undefined && typeof value !== "string";
 export const noObject: OfValue = (value) => value !== undefined && !isObject(value);
 export const noFlag: OfValue = (value) => value !== undefined && typeof value !== "boolean";

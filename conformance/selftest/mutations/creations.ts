@@ -2,8 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { World, Wrap } from "../harness/defect.ts";
-import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
-import { errorBody } from "./bodies.ts";
+import { type Call, type Reply, type Serve } from "../harness/wire.ts";
 import { METHOD, onCharge } from "./charges.ts";
 import { isPublic } from "./keys.ts";
 
@@ -49,14 +48,6 @@ function watchesCreations(
       count.underWay -= 1;
     }
   };
-}
-
-/** Refuses what is created so. */
-export function refusesCreations(on: OperationId, isSo: OfCreation): Wrap {
-  return (next, world) =>
-    watchesCreations(on, next, world, async (creation) =>
-      isSo(creation) ? json(400, errorBody("validation_error", world.now())) : next(creation.call),
-    );
 }
 
 /** Acts otherwise on charges that were created so, whatever a read of them shows. */

@@ -46,17 +46,10 @@ export const isOf3ds: OfEvent = (event) =>
 export const isSingleStep: OfEvent = (event) =>
   isOf("succeeded")(event) && isBy("credit_or_debit_card")(event) && !isOf3ds(event);
 
-/** Two defects: the event is not sent, or is sent under another name. */
-export function lacksEvent(type: string): Defect[] {
+/** The event is not sent. */
+export function lacksEvent(type: string): Defect {
   const breaks = `event.${type.replace("_", "-")}`;
-  return [
-    { breaks, how: `sends no ${type}`, events: doesNotSend(isOfType(type)) },
-    {
-      breaks,
-      how: `calls ${type} by another name`,
-      events: calls(type.replace(".succeeded", ".done"), isOfType(type)),
-    },
-  ];
+  return { breaks, how: `sends no ${type}`, events: doesNotSend(isOfType(type)) };
 }
 
 /** Sends the event under another name. */
@@ -96,21 +89,12 @@ export function beginsWithLeftOver(event_type: string, then: Send): Send {
 }
 
 /** "soon after": when the answer has left, and before the next call is answered. A number: milliseconds later. */
-export type Moment = "at once" | "soon after" | number;
+type Moment = "at once" | "soon after" | number;
 
 async function sent(moment: Moment, send: () => Promise<void>): Promise<void> {
   if (moment === "at once") await send();
   else if (moment === "soon after") setImmediate(() => void send());
   else setTimeout(() => void send(), moment);
-}
-
-/** Sends an event too early, beside another one, and not at its own time. */
-export function sendsTooSoon(event_type: string, beside: string, when: OfEvent = () => true): Send {
-  return (next) => async (text) => {
-    const event: Event = JSON.parse(text);
-    if (event.event_type === beside && when(event)) await next(JSON.stringify({ ...event, event_type }));
-    if (event.event_type !== event_type || !when(event)) await next(text);
-  };
 }
 
 /** Charge events with a payload that shows the id alone. */

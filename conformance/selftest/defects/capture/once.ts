@@ -1,7 +1,6 @@
 /** First and second captures. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody } from "../../mutations/bodies.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import {
   NOT_ACCEPTED,
@@ -12,14 +11,13 @@ import {
   isPage,
   isSmall,
   onCharge,
-  saysNothingOf,
   wasHeld,
 } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-import { type Call, type Reply, json } from "../../harness/wire.ts";
+import { type Call, json } from "../../harness/wire.ts";
 
 /** A late confirmation of 3DS turns a captured charge back into a hold. */
 const reopens = plus({
@@ -44,17 +42,6 @@ const confirmsLate: Wrap = (next) => {
   };
 };
 
-/** Shows the 3DS page as it was first, whatever the status of the charge. */
-const keepsPages: Wrap = (next) => {
-  const pages = new Map<string, Reply>();
-  return async (call) => {
-    if (!isPage(call) || call.method !== "GET") return next(call);
-    const page = pages.get(call.url.pathname) ?? (await next(call));
-    pages.set(call.url.pathname, page);
-    return page;
-  };
-};
-
 export const captures: readonly Defect[] = [
   {
     breaks: "capture.full",
@@ -63,28 +50,9 @@ export const captures: readonly Defect[] = [
       asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
   },
-  {
-    breaks: "capture.full",
-    how: "counts a capture that it refuses as the single one",
-    wrap: (next, { now }) => {
-      const used = new Set<string>();
-      return async (call) => {
-        if (call.operation !== "captureCharge") return next(call);
-        if (used.has(call.id)) return json(400, errorBody("captured", now()));
-        const reply = await next(call);
-        if (reply.status === 400 && Number.isInteger(at(call.body, "/amount"))) used.add(call.id);
-        return reply;
-      };
-    },
-  },
   ...wrongAnswer("capture"),
   without("capture.answer", "captureCharge", "/captured_amount"),
   otherValue("capture.answer", "captureCharge", "/captured_amount", 5000),
-  {
-    breaks: "capture.answer",
-    how: "answers {} to the capture of a part",
-    wrap: saysNothingOf("captureCharge", (charge, amount) => amount < authorized(charge)),
-  },
   {
     breaks: "capture.above-held",
     how: "captures more than is held",
@@ -97,22 +65,6 @@ export const captures: readonly Defect[] = [
     how: "calls a captured charge completed for ever",
     wrap: changesAnswer("getCharge", (body) =>
       JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
-    ),
-  },
-  {
-    breaks: "charge.captured.status-word",
-    how: "calls a charge partially_captured when a part of it was",
-    wrap: changesAnswer("getCharge", (body) =>
-      at(body, "/charge/captured_amount/amount") === at(body, "/charge/amount_details/amount")
-        ? body
-        : JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"partially_captured"')),
-    ),
-  },
-  {
-    breaks: "capture.partial",
-    how: "captures all or nothing",
-    wrap: onCharge("captureCharge", (charge, call) =>
-      asked(call) < authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
   },
   refusesRight("capture.partial", "captures no less than 5.00", "captureCharge", isSmall),
@@ -164,11 +116,5 @@ export const captures: readonly Defect[] = [
     how: "makes a hold of a captured charge when its 3DS is confirmed late",
     ...reopens,
     wrap: confirmsLate,
-  },
-  {
-    breaks: "capture.only-once",
-    how: "makes a hold of a captured charge when its customer is at the 3DS page again",
-    ...reopens,
-    wrap: keepsPages,
   },
 ];

@@ -20,11 +20,6 @@ export const refusedCaptures: readonly Defect[] = [
   },
   {
     breaks: "capture.needs-completed",
-    how: "captures a charge whose customer failed 3DS",
-    ...plus({ ...captures, from: "failed" }),
-  },
-  {
-    breaks: "capture.needs-completed",
     how: "captures a store charge that was cancelled",
     ...plus({ ...captures, from: "cancelled", when: "cashLike" }),
   },

@@ -100,18 +100,6 @@ export const cashMethods: readonly Defect[] = [
     how: "answers 200 to a charge by pay_with_store that is pending",
     wrap: answersWithSuccess("pay_with_store", "pending"),
   },
-  {
-    breaks: "charge.pending",
-    how: "answers 200 to a charge by pay_with_bank_account that waits, with the body of the 400",
-    wrap: answers(CREATE, (reply, call) =>
-      isByBank(call) && isPendingReply(reply) ? { ...reply, status: 200 } : reply,
-    ),
-  },
-  {
-    breaks: "charge.pending",
-    how: "answers 200 to a charge by pay_with_bnpl that it says requires action",
-    wrap: answersWithSuccess("pay_with_bnpl", "requires_action"),
-  },
   ...METHODS.map(([word, name]): Defect => ({
     breaks: `${word}.accepted`,
     how: `answers 200 to a charge by ${name} that it says has failed`,

@@ -1,10 +1,10 @@
 /** Wrong simulations: completing and cancelling pending charges. */
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../harness/defect.ts";
+import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
-import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
-import { METHOD, isCash, onCharge, readsAs } from "../../mutations/charges.ts";
+import { onCharge } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -51,30 +51,7 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
   }),
 );
 
-/** Refuses simulations of a store charge that was created while another one was pending. */
-const endsTheFirstOnly: Wrap = (next, { now }) => {
-  const waits = new Set<unknown>();
-  const later = new Set<unknown>();
-  return async (call) => {
-    if (later.has(call.id) && call.operation === "completePendingCharge")
-      return json(404, errorBody("charge_not_pending", now()));
-    const reply = await next(call);
-    if (call.operation === "completePendingCharge") waits.delete(call.id);
-    if (isPendingReply(reply) && at(call.body, METHOD) === "pay_with_store") {
-      const id = at(reply.body, "/id");
-      if (waits.size > 0) later.add(id);
-      waits.add(id);
-    }
-    return reply;
-  };
-};
-
 export const simulations: readonly Defect[] = [
-  {
-    breaks: "testing.complete.store",
-    how: "completes no store charge that was created while another one was pending",
-    wrap: endsTheFirstOnly,
-  },
   ...TESTING.map(([verb, operation]) =>
     otherValue(`testing.${verb}.store`, operation, "/success_message", null, [`testing.${verb}.bank`]),
   ),
@@ -85,21 +62,16 @@ export const simulations: readonly Defect[] = [
   },
   {
     breaks: "testing.other-methods",
-    how: "cancels a card charge that waits for 3DS",
-    ...unguarded("pending", "cancel"),
-  },
-  ...TESTING.map(([verb, operation]): Defect => ({
-    breaks: "testing.other-methods",
-    how: `answers 404 to the ${verb} of a charge that waits for 3DS or BNPL, and does it`,
-    ...unguarded("pending", verb),
-    wrap: onCharge(operation, async (charge, call, next) => {
+    how: "answers 404 to the complete of a charge that waits for 3DS or BNPL, and does it",
+    ...unguarded("pending", "complete"),
+    wrap: onCharge("completePendingCharge", async (charge, call, next) => {
       const reply = await next(call);
       const isOther = !/_(store|bank_account)$/.test(String(at(charge, "/charge/payment_method")));
       return isOther && reply.status === 200
         ? json(404, errorBody("charge_not_pending", 1_767_225_600_000))
         : reply;
     }),
-  })),
+  },
   ...TESTING.flatMap(([verb, operation, noun]): Defect[] => [
     {
       breaks: `testing.${verb}.unknown-charge`,
@@ -147,12 +119,6 @@ export const simulations: readonly Defect[] = [
     with: ["testing.at-the-same-time"],
   },
   {
-    breaks: "testing.cancel.not-pending",
-    how: "cancels a charge that was completed",
-    with: ["testing.at-the-same-time"],
-    ...plus({ from: "captured", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
-  },
-  {
     breaks: "testing.complete.not-pending",
     how: "completes a charge by card that is held",
     ...plus({
@@ -169,14 +135,4 @@ export const simulations: readonly Defect[] = [
     ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
   },
   ...neverDone,
-  {
-    breaks: "testing.complete.store",
-    how: "reads a completed charge as a failure",
-    wrap: readsAs("failure", (charge) => isCash(charge) && charge["status"] === "captured"),
-  },
-  {
-    breaks: "testing.cancel.store",
-    how: "reads a cancelled charge as a success",
-    wrap: readsAs("success", (charge) => isCash(charge) && charge["status"] === "cancelled"),
-  },
 ];

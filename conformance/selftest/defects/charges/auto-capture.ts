@@ -49,12 +49,6 @@ export const autoCaptures: readonly Defect[] = [
     wrap: replacesWrong(CREATE, AUTO_CAPTURE, (value) => value === true, false),
   },
   {
-    breaks: "charge.auto-capture.true",
-    how: "forgets auto_capture while the customer authenticates, and holds",
-    with: ["refund.captured.above"],
-    ...authenticatesTo("completed"),
-  },
-  {
     breaks: "charge.held.status-word",
     how: "calls a held charge authorized",
     wrap: changesAnswer("getCharge", (body) =>

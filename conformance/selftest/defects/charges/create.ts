@@ -6,7 +6,7 @@ import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { missing, refusesRight, with422 } from "../../mutations/one-line-defects.ts";
-import { has, isFraction, lacks, both } from "../../mutations/conditions.ts";
+import { has, lacks, both } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";
@@ -31,28 +31,11 @@ export const chargeRequests: readonly Defect[] = [
     how: "requires processing_instructions, consumer_details or billing_details too",
     wrap: refuses(CREATE, ({ body }) => Object.keys(body ?? {}).length <= 3),
   },
-  {
-    breaks: "charge.billing-details",
-    how: "does not know region_name_or_code",
-    wrap: refuses(CREATE, has("/billing_details/region_name_or_code")),
-  },
   refusesRight("charge.billing-details", "does not know phone_1", CREATE, has("/billing_details/phone_1")),
-  {
-    breaks: "deprecated.payment-detail-fields",
-    how: "refuses the deprecated fields of payment_detail",
-    wrap: refuses(CREATE, has("/payment_detail/contact")),
-  },
-  refusesRight(
-    "deprecated.payment-detail-fields",
-    "refuses an address",
-    CREATE,
-    has("/payment_detail/address"),
-  ),
   refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
   missing("charge.description.required", CREATE, "/description", "-"),
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   missing("charge.amount-details.required", CREATE, "/amount_details", MONEY),
-  with422("charge.amount-details.required", CREATE, lacks("/amount_details"), ["charge.required-types"]),
   {
     breaks: "charge.amount-details.incomplete",
     how: "accepts a missing currency",
@@ -63,15 +46,6 @@ export const chargeRequests: readonly Defect[] = [
     ),
   },
   {
-    breaks: "charge.amount-details.incomplete",
-    how: "charges a default amount when none is given",
-    wrap: readsBody(CREATE, (body) =>
-      at(body, "/amount_details/currency_code") === undefined
-        ? body
-        : withAt(body, "/amount_details/amount", at(body, "/amount_details/amount") ?? 5000),
-    ),
-  },
-  {
     breaks: "charge.amount.integer",
     how: "rounds a fraction of a centavo",
     with: ["charge.optional-types"],
@@ -79,27 +53,11 @@ export const chargeRequests: readonly Defect[] = [
       withAt(body, "/amount_details/amount", whole(at(body, "/amount_details/amount"))),
     ),
   },
-  with422("charge.amount.integer", CREATE, has("/amount_details/amount", isFraction)),
   {
     breaks: "charge.currency.three-characters",
     how: "looks at the first two characters of the currency only",
     wrap: replacesWrong(CREATE, CURRENCY, startsLikeMxn, "MXN"),
   },
-  {
-    breaks: "charge.currency.three-characters",
-    how: "cuts a currency that is too long",
-    wrap: replacesWrong(CREATE, CURRENCY, (value) => isText(value) && value.length > 3, "MXN"),
-  },
-  {
-    breaks: "charge.currency.three-characters",
-    how: "completes a currency that is too short",
-    wrap: replacesWrong(CREATE, CURRENCY, (value) => isText(value) && value.length < 3, "MXN"),
-  },
-  with422(
-    "charge.currency.three-characters",
-    CREATE,
-    has(CURRENCY, (value) => isText(value) && value.length !== 3),
-  ),
   {
     breaks: "currency.mxn",
     how: "charges in dollars only",

@@ -4,7 +4,7 @@ import type { Defect } from "../../harness/defect.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { THREE_DS_AMOUNT, readsAs } from "../../mutations/charges.ts";
-import { isOf, isSingleStep, sends } from "../../mutations/events.ts";
+import { isOf, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
 
 function withStatus(event: object, status: string): object {
@@ -31,24 +31,11 @@ const isByCard = (charge: Readonly<Record<string, unknown>>): boolean =>
   at(charge, "/amount_details/amount") !== THREE_DS_AMOUNT;
 
 export const chargeViews: readonly Defect[] = [
-  movesCode("createCharge", "/status_details/authorization_code"),
-  movesCode("getCharge", "/authorization_code"),
   movesCode("getCharge", "/status_details/detail/authorization_code"),
   {
     breaks: "charge.views.read",
     how: "reads a successful charge by card as pending",
     wrap: readsAs("pending", isByCard),
-  },
-  {
-    breaks: "charge.views.read",
-    how: "reads a successful charge by card as failed",
-    wrap: readsAs("failure", isByCard),
-  },
-  {
-    breaks: "charge.views.read",
-    how: "reads a hold as pending until its capture",
-    mayBreak: ["three-ds.success.leaves-pending"],
-    wrap: readsAs("pending", ({ status }) => status === "completed"),
   },
   {
     breaks: "charge.views.authorization-code",
@@ -61,20 +48,6 @@ export const chargeViews: readonly Defect[] = [
     breaks: "charge.views.list",
     how: "lists every charge as pending",
     wrap: rearranges((page) => page.map((one) => ({ ...one, status: "pending" }))),
-  },
-  {
-    breaks: "charge.views.list",
-    how: "lists every charge as failed",
-    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "failure" }))),
-  },
-  {
-    breaks: "charge.views.event",
-    how: "calls a charge pending in the event of its success",
-    events: sends((event) =>
-      isSingleStep(event)
-        ? { ...event, status_details: { status: "pending", detail: { code: "wait" } } }
-        : event,
-    ),
   },
   {
     breaks: "charge.views.event",

@@ -1,21 +1,8 @@
 /** The checkout button. */
 import type { Defect } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
-import { json } from "../../harness/wire.ts";
 
 export const buttons: readonly Defect[] = [
-  {
-    breaks: "checkout.image",
-    how: "answers with the address of the image in JSON",
-    wrap: answers("getCheckoutButton", (reply) =>
-      reply.status === 200 ? json(200, { url: "https://example.com/button.png" }) : reply,
-    ),
-  },
-  {
-    breaks: "checkout.image",
-    how: "answers with an empty image",
-    wrap: answers("getCheckoutButton", (reply) => (reply.status === 200 ? { ...reply, text: "" } : reply)),
-  },
   {
     breaks: "checkout.image",
     how: "answers with a word",

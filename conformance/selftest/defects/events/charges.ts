@@ -1,32 +1,18 @@
 /** Events of charges by card, and the keys of all charge events. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { withAt } from "../../mutations/bodies.ts";
 import {
   type Event,
   beginsWithLeftOver,
-  calls,
   doesNotSend,
   isOf,
   isSingleStep,
   lacksKey,
   sends,
-  sendsForRefused,
 } from "../../mutations/events.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
-
-const refused = sendsForRefused(
-  "createCharge",
-  ({ body }) => ({
-    event_type: "charge.failed",
-    payload: body,
-    id: crypto.randomUUID(),
-    status_details: { status: "failure" },
-  }),
-  30,
-);
 
 /** All events of charges: sending none breaks each of these. */
 const EVERY_EVENT = [
@@ -70,11 +56,6 @@ export const chargeEvents: readonly Defect[] = [
     events: doesNotSend(isSingleStep),
   },
   {
-    breaks: "event.charge.succeeded",
-    how: "calls the success of a single-step charge charge.captured",
-    events: calls("charge.captured", isSingleStep),
-  },
-  {
     breaks: "event.charge.keys",
     how: "leaves event_type out of charge.succeeded",
     with: NO_SUCCESS,
@@ -84,16 +65,6 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.keys",
     how: "leaves status_details out of charge events",
     events: lacksKey("status_details", isOfCharge),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves status_details out of the event of a charge that waits",
-    events: lacksKey("status_details", isOf("pending")),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves the id out of charge events",
-    events: lacksKey("id", isOfCharge),
   },
   {
     breaks: "event.charge.keys",
@@ -107,11 +78,6 @@ export const chargeEvents: readonly Defect[] = [
   },
   {
     breaks: "event.charge.keys",
-    how: "leaves the payload out of the event of a cancellation",
-    events: lacksKey("payload", isOf("cancelled")),
-  },
-  {
-    breaks: "event.charge.keys",
     how: "sends null as payload, id and status_details in charge events, and calls each charge.failed",
     with: NO_SUCCESS,
     events: sends((event) =>
@@ -122,11 +88,6 @@ export const chargeEvents: readonly Defect[] = [
   },
   {
     breaks: "event.charge.keys",
-    how: "sends null as the id of charge events",
-    events: sends((event) => (isOfCharge(event) ? { ...event, id: null } : event)),
-  },
-  {
-    breaks: "event.charge.keys",
     how: "sends the status itself as status_details",
     events: sends((event) => ({ ...event, status_details: at(event, "/status_details/status") })),
   },
@@ -134,26 +95,5 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.failed",
     how: "sends nothing for a declined charge",
     events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
-  },
-  {
-    breaks: "event.charge.failed",
-    how: "sends charge.succeeded for a declined charge",
-    with: ["event.succeeded.only-then"],
-    events: calls("charge.succeeded", isDeclined),
-  },
-  {
-    breaks: "event.charge.failed",
-    how: "sends events about what it refuses, a while later, and none about declined charges",
-    ...refused,
-    events: (next) =>
-      doesNotSend((event) => isOf("failed")(event) && isDeclined(event))(refused.events(next)),
-  },
-  {
-    breaks: "event.charge.failed",
-    how: "says success in the event of a failure",
-    with: ["three-ds.webhook.failure"],
-    events: sends((event) =>
-      isOf("failed")(event) ? Object(withAt(event, "/status_details/status", "success")) : event,
-    ),
   },
 ];

@@ -1,14 +1,7 @@
 /** Events of captures, refunds and released holds. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import {
-  type Event,
-  beginsWithLeftOver,
-  calls,
-  doesNotSend,
-  isOfType,
-  lacksEvent,
-} from "../../mutations/events.ts";
+import { type Event, doesNotSend, isOfType, lacksEvent } from "../../mutations/events.ts";
 
 /** refund.succeeded of a hold that was released. */
 const isRelease = (event: Event): boolean =>
@@ -21,15 +14,8 @@ const isPart = (event: Event): boolean => {
   return whole !== undefined && Number(moved) < Number(whole);
 };
 
-const PARTS = ["capture", "refund"] as const;
-
 export const movementEvents: readonly Defect[] = [
-  ...lacksEvent("capture.succeeded"),
-  {
-    breaks: "event.capture.succeeded",
-    how: "sends the capture.succeeded of an earlier run alone",
-    events: beginsWithLeftOver("capture.succeeded", doesNotSend(isOfType("capture.succeeded"))),
-  },
+  lacksEvent("capture.succeeded"),
   {
     breaks: "event.capture.succeeded",
     how: "sends capture.succeeded about the first one each time",
@@ -38,20 +24,15 @@ export const movementEvents: readonly Defect[] = [
       return (text) => next(isOfType("capture.succeeded")(JSON.parse(text)) ? (first ??= text) : text);
     },
   },
-  ...PARTS.map((word): Defect => ({
-    breaks: `event.${word}.succeeded`,
-    how: `sends no ${word}.succeeded for a part`,
-    events: doesNotSend((event) => event.event_type === `${word}.succeeded` && isPart(event)),
-  })),
+  {
+    breaks: "event.refund.succeeded",
+    how: "sends no refund.succeeded for a part",
+    events: doesNotSend((event) => event.event_type === "refund.succeeded" && isPart(event)),
+  },
   {
     breaks: "event.refund.succeeded",
     how: "sends no event when captured money goes back",
     events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
-  },
-  {
-    breaks: "event.refund.succeeded",
-    how: "calls refund.succeeded by another name when captured money goes back",
-    events: calls("refund.done", (event) => isOfType("refund.succeeded")(event) && !isRelease(event)),
   },
   {
     breaks: "event.refund.succeeded",
@@ -73,10 +54,5 @@ export const movementEvents: readonly Defect[] = [
     breaks: "event.refund.on-hold",
     how: "sends no event when a hold is given back",
     events: doesNotSend(isRelease),
-  },
-  {
-    breaks: "event.refund.on-hold",
-    how: "calls the release of a hold capture.cancelled",
-    events: calls("capture.cancelled", isRelease),
   },
 ];

@@ -2,20 +2,11 @@
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
 import { countsSeconds } from "../../mutations/bodies.ts";
-import { button, inQuery, isLonger, isPublic, isShorter } from "../../mutations/keys.ts";
+import { button, inQuery, isLonger, isPublic } from "../../mutations/keys.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
 
 export const checkoutKeys: readonly Defect[] = [
-  {
-    breaks: "keys.checkout.public",
-    how: "requires the secret key in the query",
-    with: ["keys.checkout.secret-refused"],
-    wrap: button((key, { sandbox }) => {
-      const { secretKey, publicKey } = sandbox.merchant();
-      return key === secretKey ? publicKey : null;
-    }),
-  },
   {
     breaks: "keys.checkout.public",
     how: "requires the public key in the header",
@@ -36,38 +27,13 @@ export const checkoutKeys: readonly Defect[] = [
   },
   {
     breaks: "checkout.public-key.unknown",
-    how: "shows the button for any key",
-    with: ["keys.checkout.secret-refused"],
-    wrap: button((key, { sandbox }) => (key === null ? null : sandbox.merchant().publicKey)),
-  },
-  {
-    breaks: "checkout.public-key.unknown",
     how: "answers an unknown key with 400",
     wrap: refusesWith("getCheckoutButton", 401, 400),
   },
   {
     breaks: "checkout.public-key.unknown",
-    how: "compares the first twelve characters of a key",
-    wrap:
-      (next, { sandbox }) =>
-      (call) => {
-        const { publicKey } = sandbox.merchant();
-        const url = new URL(call.url);
-        const isLike = url.searchParams.get("public_key")?.startsWith(publicKey.slice(0, 12)) === true;
-        if (call.operation !== "getCheckoutButton" || !isLike) return next(call);
-        url.searchParams.set("public_key", publicKey);
-        return next({ ...call, url });
-      },
-  },
-  {
-    breaks: "checkout.public-key.unknown",
     how: "looks for a key at the beginning of public_key",
     wrap: inQuery(isLonger),
-  },
-  {
-    breaks: "checkout.public-key.unknown",
-    how: "looks for public_key at the beginning of a key",
-    wrap: inQuery(isShorter),
   },
   {
     breaks: "keys.checkout.secret-refused",

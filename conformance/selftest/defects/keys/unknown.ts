@@ -7,7 +7,6 @@ import { errorBody } from "../../mutations/bodies.ts";
 import {
   KEY,
   inHeader,
-  inQuery,
   isInOtherCase,
   isKnown,
   isLonger,
@@ -29,24 +28,11 @@ function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap 
     };
 }
 
-const CREATIONS = [
-  "createCharge",
-  "createOrder",
-  "createPlan",
-  "createProduct",
-  "createSubscription",
-] as const;
-
 export const unknownKeys: readonly Defect[] = [
   {
     breaks: "auth.unknown-key",
     how: "accepts any key that looks like one",
     wrap: letsIn(operationIds, (call, world) => !isKnown(call, world) && keyOf(call).length >= 20),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "lets an unknown key read plans",
-    wrap: letsIn(["getPlan"], (call, world) => keyOf(call) !== "" && !isKnown(call, world)),
   },
   {
     breaks: "auth.unknown-key",
@@ -69,18 +55,6 @@ export const unknownKeys: readonly Defect[] = [
   },
   {
     breaks: "auth.unknown-key",
-    how: "compares the first twelve characters of a key",
-    wrap:
-      (next, { sandbox }) =>
-      (call) => {
-        const { secretKey, publicKey } = sandbox.merchant();
-        const begins = keyOf(call).slice(0, 12);
-        const known = [secretKey, publicKey].find((key) => key.startsWith(begins));
-        return next(begins.length < 12 || known === undefined ? call : withHeader(call, KEY, known));
-      },
-  },
-  {
-    breaks: "auth.unknown-key",
     how: "looks for a key at the beginning of what is sent",
     wrap: inHeader(isLonger),
   },
@@ -90,24 +64,10 @@ export const unknownKeys: readonly Defect[] = [
     wrap: inHeader(isShorter),
   },
   {
-    breaks: "auth.unknown-key",
-    how: "accepts any key that begins with the secret key",
-    wrap: letsIn(operationIds, (call, { sandbox }) =>
-      keyOf(call).startsWith(sandbox.merchant().secretKey.slice(0, 8)),
-    ),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "accepts a part of the public key for orders and tokens",
-    wrap: letsIn(["createPaymentToken", "createOrder", "getOrder", "updateOrder"], (call, { sandbox }) =>
-      isShorter(keyOf(call), sandbox.merchant().publicKey),
-    ),
-  },
-  ...CREATIONS.map((operation): Defect => ({
     breaks: "auth.nothing-made",
-    how: `does ${operation} before it looks for a key, and answers 401`,
-    wrap: doesFirst(operation, () => true),
-  })),
+    how: "does createPlan before it looks for a key, and answers 401",
+    wrap: doesFirst("createPlan", () => true),
+  },
   {
     breaks: "auth.client-key-header",
     how: "reads the key from the header X-Api-Key",
@@ -120,21 +80,10 @@ export const unknownKeys: readonly Defect[] = [
     },
   },
   { breaks: "auth.other-case", how: "compares keys without their case", wrap: inHeader(isInOtherCase) },
-  { breaks: "auth.other-case", how: "compares public_key without its case", wrap: inQuery(isInOtherCase) },
   {
     breaks: "auth.missing-key",
     how: "reads an order without a key",
     wrap: letsIn(["getOrder"], (call) => keyOf(call) === ""),
-  },
-  {
-    breaks: "auth.missing-key",
-    how: "answers the charge list without a key",
-    wrap: letsIn(["listCharges"], (call) => !call.headers.has(KEY)),
-  },
-  {
-    breaks: "auth.missing-key",
-    how: "makes products without a key",
-    wrap: letsIn(["createProduct"], (call) => !call.headers.has(KEY)),
   },
   {
     breaks: "auth.missing-key",

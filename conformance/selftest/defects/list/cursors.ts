@@ -6,7 +6,6 @@ import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST, elements, isFiltered } from "../../mutations/lists.ts";
-import { changed } from "../../harness/wire.ts";
 import { without } from "../../mutations/one-line-defects.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
@@ -28,18 +27,6 @@ export const listCursors: readonly Defect[] = [
     how: "gives the cursor of the oldest charge as first_cursor too",
     with: ["paging.newer", "paging.newer.repeats-none"],
     wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
-  },
-  {
-    breaks: "paging.first-cursor",
-    how: "passes over a page in front of a cursor",
-    with: ["paging.newer.misses-none"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      const { has_previous, first_cursor } = Object(reply.body);
-      return isTurn(call, "before_id") && has_previous === true
-        ? next(changed(call, { query: { before_id: first_cursor } }))
-        : reply;
-    },
   },
   without("paging.first-cursor", LIST, "/first_cursor"),
   {
@@ -65,12 +52,6 @@ export const listCursors: readonly Defect[] = [
   },
   {
     breaks: "paging.last-cursor",
-    how: "gives a last_cursor that is null when a filter is sent",
-    with: ["paging.older.misses-none"],
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, last_cursor: null } : body)),
-  },
-  {
-    breaks: "paging.last-cursor",
     how: "gives the cursor of the newest charge as last_cursor too",
     with: ["paging.older", "paging.older.repeats-none"],
     wrap: gives((body) => ({ ...body, last_cursor: body["first_cursor"] })),
@@ -87,27 +68,6 @@ export const listCursors: readonly Defect[] = [
     // It shows only where one page of a hundred holds all charges.
     mayBreak: ["paging.has-next"],
     wrap: ignores("after_id"),
-  },
-  {
-    breaks: "paging.older",
-    how: "reads after_id as before_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    // It shows only where one page of a hundred holds all charges.
-    mayBreak: ["paging.has-next"],
-    wrap: (next) => (call) => {
-      const after = call.url.searchParams.get("after_id");
-      return next(
-        call.operation === LIST && after !== null && !call.url.searchParams.has("before_id")
-          ? changed(call, { query: { after_id: null, before_id: after } })
-          : call,
-      );
-    },
-  },
-  {
-    breaks: "paging.newer",
-    how: "ignores before_id",
-    with: ["paging.newer.misses-none"],
-    wrap: ignores("before_id"),
   },
   {
     breaks: "paging.newer",

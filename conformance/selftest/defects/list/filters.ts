@@ -1,7 +1,7 @@
 /** The charge list by status, channel, BNPL network and flags. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
+import { forgets, isInFront } from "../../mutations/cursors.ts";
 import { LIST, passesOver, isUnknownChannel } from "../../mutations/lists.ts";
 
 export const listFilters: readonly Defect[] = [
@@ -29,11 +29,6 @@ export const listFilters: readonly Defect[] = [
   },
   {
     breaks: "list.transaction-status",
-    how: "forgets the statuses on pages behind a cursor",
-    wrap: forgets("transaction_status", isBehind),
-  },
-  {
-    breaks: "list.transaction-status",
     how: "forgets the statuses on pages in front of a cursor",
     wrap: forgets("transaction_status", isInFront),
   },
@@ -53,11 +48,6 @@ export const listFilters: readonly Defect[] = [
     breaks: "list.channel.several",
     how: "looks at the first channel only",
     wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the last channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",").at(-1) ?? null),
   },
   { breaks: "list.payment-networks", how: "ignores the networks", wrap: passesOver("payment_networks") },
   {

@@ -2,8 +2,8 @@
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
-import { isBehind, isInFront } from "../../mutations/cursors.ts";
-import { LIST, isFiltered, limitOf } from "../../mutations/lists.ts";
+import { isInFront } from "../../mutations/cursors.ts";
+import { LIST, limitOf } from "../../mutations/lists.ts";
 import { isSize } from "../../mutations/conditions.ts";
 import { refusesRight } from "../../mutations/one-line-defects.ts";
 
@@ -13,16 +13,6 @@ export const listLimits: readonly Defect[] = [
     breaks: "list.limit.default",
     how: "puts twenty charges on a page when no limit is sent",
     wrap: readsQuery(LIST, "limit", (value) => value ?? "20"),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts twenty charges on a page behind a cursor when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isBehind(call) ? "20" : null)),
-  },
-  {
-    breaks: "list.limit.default",
-    how: "puts twenty charges on a page in front of a cursor when no limit is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => value ?? (isInFront(call) ? "20" : null)),
   },
   {
     breaks: "list.limit.default.as-aloud",
@@ -36,25 +26,8 @@ export const listLimits: readonly Defect[] = [
   },
   {
     breaks: "list.limit.caps-page",
-    how: "ignores the limit when a filter is sent",
-    wrap: readsQuery(LIST, "limit", (value, call) => (isFiltered(call) && isSize(value) ? null : value)),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts one charge too many on pages behind a cursor",
-    wrap: readsQuery(LIST, "limit", (value, call) =>
-      isSize(value) && isBehind(call) ? String(Number(value) + 1) : value,
-    ),
-  },
-  {
-    breaks: "list.limit.caps-page",
     how: "ignores the limit on pages in front of a cursor",
     wrap: readsQuery(LIST, "limit", (value, call) => (isSize(value) && isInFront(call) ? null : value)),
-  },
-  {
-    breaks: "list.limit.caps-page",
-    how: "puts two charges on a page of one",
-    wrap: readsQuery(LIST, "limit", (value) => (Number(value) === 1 ? "2" : value)),
   },
   {
     breaks: "list.limit.bounds",

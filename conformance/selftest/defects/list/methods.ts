@@ -2,18 +2,8 @@
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { changesAnswer, refuses } from "../../mutations/answers.ts";
-import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
-import {
-  ELEMENTS,
-  LIST,
-  elements,
-  everything,
-  findsNothing,
-  idOf,
-  isPlain,
-  passesOver,
-} from "../../mutations/lists.ts";
-import { changed, json } from "../../harness/wire.ts";
+import { forgets, isBehind } from "../../mutations/cursors.ts";
+import { ELEMENTS, LIST, findsNothing, isPlain, passesOver } from "../../mutations/lists.ts";
 
 export const listMethods: readonly Defect[] = [
   {
@@ -22,18 +12,6 @@ export const listMethods: readonly Defect[] = [
     wrap: refuses(LIST, ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? "")),
   },
   { breaks: "list.payment-methods", how: "ignores the methods", wrap: passesOver("payment_methods") },
-  {
-    breaks: "list.payment-methods",
-    how: "cuts a page before it looks at the methods",
-    with: ["paging.has-next", "paging.older.misses-none", "list.created-charge"],
-    wrap: (next) => async (call) => {
-      if (call.operation !== LIST || !call.url.searchParams.has("payment_methods")) return next(call);
-      const page = await next(changed(call, { query: { payment_methods: null } }));
-      const matching = new Set((await everything(next, call)).map(idOf));
-      const found = elements(page.body).filter((one) => matching.has(idOf(one)));
-      return json(200, { ...Object(page.body), [ELEMENTS]: found, has_next: false }, page.headers);
-    },
-  },
   {
     breaks: "list.payment-methods",
     how: "finds nothing by the methods, with has_next true",
@@ -48,11 +26,6 @@ export const listMethods: readonly Defect[] = [
     breaks: "list.payment-methods",
     how: "forgets the methods on pages behind a cursor",
     wrap: forgets("payment_methods", isBehind),
-  },
-  {
-    breaks: "list.payment-methods",
-    how: "forgets the methods on pages in front of a cursor",
-    wrap: forgets("payment_methods", isInFront),
   },
   {
     breaks: "list.payment-methods",

@@ -1,8 +1,8 @@
 /** has_next and has_previous. */
 import type { Defect } from "../../harness/defect.ts";
 import { sets, changesAnswer } from "../../mutations/answers.ts";
-import { isBehind, isInFront } from "../../mutations/cursors.ts";
-import { LIST, elements, isFiltered, isPlain, limitOf } from "../../mutations/lists.ts";
+import { isInFront } from "../../mutations/cursors.ts";
+import { LIST, elements, limitOf } from "../../mutations/lists.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
 
 export const listsOfMore: readonly Defect[] = [
@@ -22,34 +22,12 @@ export const listsOfMore: readonly Defect[] = [
     })),
   },
   {
-    breaks: "paging.has-previous",
-    how: "has_next says whether more charges follow in the direction of the cursor",
-    with: ["paging.has-next"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isInFront(call) ? { ...body, has_next: body["has_previous"], has_previous: body["has_next"] } : body,
-    ),
-  },
-  {
-    breaks: "paging.has-previous",
-    how: "says that newer charges remain on each page with charges that a cursor led to",
-    wrap: changesAnswer(LIST, (body, call) => ({
-      ...body,
-      has_previous: isBehind(call) || (isInFront(call) && elements(body).length > 0),
-    })),
-  },
-  {
     breaks: "paging.has-next",
     how: "never says that older charges remain",
     with: ["paging.older.misses-none"],
     wrap: sets(LIST, "/has_next", false),
   },
   otherValue("paging.has-next", LIST, "/has_next", true),
-  {
-    breaks: "paging.has-next",
-    how: "never says that older charges remain when a filter is sent",
-    with: ["paging.older.misses-none"],
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, has_next: false } : body)),
-  },
   {
     breaks: "paging.has-next",
     how: "says that older charges remain whenever a page is full",
@@ -62,15 +40,5 @@ export const listsOfMore: readonly Defect[] = [
     breaks: "paging.has-next",
     how: "says that nothing older remains behind a page in front of a cursor",
     wrap: changesAnswer(LIST, (body, call) => (isInFront(call) ? { ...body, has_next: false } : body)),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "always says that older charges remain on a page without limit",
-    wrap: changesAnswer(LIST, (body, call) => (isPlain(call) ? { ...body, has_next: true } : body)),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "says that older charges remain on each page that has charges",
-    wrap: changesAnswer(LIST, (body) => ({ ...body, has_next: elements(body).length > 0 })),
   },
 ];

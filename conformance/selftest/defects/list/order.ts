@@ -1,6 +1,5 @@
 /** The elements of the charge list, and their order. */
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { readsQuery } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isInFront } from "../../mutations/cursors.ts";
@@ -11,8 +10,6 @@ import {
   elements,
   everything,
   idOf,
-  isFiltered,
-  isPlain,
   limitOf,
   rearranges,
   withPage,
@@ -62,53 +59,9 @@ export const listOrder: readonly Defect[] = [
   },
   {
     breaks: "list.newest-first",
-    how: "lists the oldest charge of a page first when a filter is sent",
-    wrap: rearranges((page, call) => (isFiltered(call) ? page.toReversed() : page)),
-  },
-  {
-    breaks: "list.newest-first",
-    how: "lists the oldest charge of a page without limit first",
-    wrap: rearranges((page, call) => (isPlain(call) ? page.toReversed() : page)),
-  },
-  {
-    breaks: "list.newest-first",
-    how: "forgets to turn round what it finds in front of a cursor",
-    wrap: changesAnswer(LIST, (body, call) =>
-      isInFront(call) ? { ...body, [ELEMENTS]: elements(body).toReversed() } : body,
-    ),
-  },
-  {
-    breaks: "list.newest-first",
     how: "lists first what was changed last",
     mayBreak: ["paging.newer"],
     wrap: byLastChange,
-  },
-  {
-    breaks: "list.newest-first",
-    how: "lists charges by the last character of their ids",
-    // In this order the charge of first_cursor may not be the newest.
-    mayBreak: ["paging.first-cursor"],
-    wrap: rearranges((page) =>
-      page.toSorted((a, b) => (String(a["id"]).slice(-1) < String(b["id"]).slice(-1) ? -1 : 1)),
-    ),
-  },
-  {
-    breaks: "list.created-charge",
-    how: "lists no held charges",
-    with: ["paging.older.misses-none"],
-    wrap: readsQuery(LIST, "transaction_status", (value) => value ?? "captured,cancelled,refunded,pending"),
-  },
-  {
-    breaks: "list.created-charge",
-    how: "lists only charges of a consumer that it knows, an inner join",
-    with: ["paging.older.misses-none"],
-    mayBreak: [
-      "paging.has-next",
-      "paging.has-previous",
-      "list.transaction-status",
-      "paging.newer.misses-none",
-    ],
-    wrap: rearranges((page) => page.filter((one) => one["consumer_details"] !== undefined)),
   },
   {
     breaks: "list.created-charge",

@@ -3,7 +3,6 @@ import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { forgets, isBehind, isInFront } from "../../mutations/cursors.ts";
 import { ELEMENTS, LIST, elements, passesOver, rearranges } from "../../mutations/lists.ts";
-import { withTransactionIds } from "../../mutations/transaction-ids.ts";
 import { changed, json } from "../../harness/wire.ts";
 
 export const listSearches: readonly Defect[] = [
@@ -24,11 +23,6 @@ export const listSearches: readonly Defect[] = [
     },
   },
   {
-    breaks: "list.search.tid",
-    how: "looks for the id of a charge, and not for that of its transaction, which is another one",
-    wrap: withTransactionIds((key) => key),
-  },
-  {
     breaks: "list.search.leaves-out-others",
     how: "ignores the search key",
     wrap: passesOver("search_key"),
@@ -42,18 +36,6 @@ export const listSearches: readonly Defect[] = [
     breaks: "list.search.leaves-out-others",
     how: "forgets the search key on pages in front of a cursor",
     wrap: forgets("search_key", isInFront),
-  },
-  {
-    breaks: "list.search.leaves-out-others",
-    how: "shows the whole list when it finds nothing",
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      return call.operation === LIST &&
-        call.url.searchParams.has("search_key") &&
-        elements(reply.body).length === 0
-        ? next(changed(call, { query: { search_key: null } }))
-        : reply;
-    },
   },
   {
     breaks: "list.search.leaves-out-others",

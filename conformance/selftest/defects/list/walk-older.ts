@@ -4,16 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
-import {
-  ELEMENTS,
-  LIST,
-  cursorOf,
-  elements,
-  everything,
-  isFiltered,
-  limitOf,
-  withPage,
-} from "../../mutations/lists.ts";
+import { ELEMENTS, LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
 
 const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
@@ -55,15 +46,6 @@ export const listWalks: readonly Defect[] = [
   },
   {
     breaks: "paging.older.misses-none",
-    how: "shows the second page of a list with a filter without its newest charge",
-    wrap: changesAnswer(LIST, (body, call) =>
-      isFiltered(call) && call.url.searchParams.has("after_id")
-        ? { ...body, [ELEMENTS]: elements(body).slice(1) }
-        : body,
-    ),
-  },
-  {
-    breaks: "paging.older.misses-none",
     how: "knows no cursor whose charge was captured since",
     wrap: (next, { now }) => {
       const gone = new Set<unknown>();
@@ -97,13 +79,5 @@ export const listWalks: readonly Defect[] = [
         .flatMap((one) => (Number(at(one, "/refunded_amount/amount")) > 0 ? [one, one] : [one]))
         .slice(0, limitOf(call)),
     })),
-  },
-  {
-    breaks: "paging.older.repeats-none",
-    how: "gives the cursor of the last charge but one as last_cursor",
-    wrap: changesAnswer(LIST, (body) => {
-      const lastButOne = elements(body).at(-2);
-      return lastButOne === undefined ? body : { ...body, last_cursor: cursorOf(lastButOne) };
-    }),
   },
 ];

@@ -5,7 +5,6 @@ import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import {
   acceptsWrong,
-  breaksDown,
   missing,
   otherValue,
   refusesRight,
@@ -15,33 +14,16 @@ import {
 import { has, isEmpty, isFraction, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
-  refusesRight(
-    "lookup.charge-body",
-    "refuses a lookup with payment_detail",
-    "lookupInstallments",
-    has("/payment_detail"),
-  ),
   {
     breaks: "lookup.charge-body",
     how: "refuses a lookup for a payment by token",
     wrap: refuses("lookupInstallments", has("/payment_detail/credentials/service_payment_token")),
-  },
-  {
-    breaks: "lookup.charge-body",
-    how: "does not know processing_instructions of a lookup",
-    wrap: refuses("lookupInstallments", has("/processing_instructions")),
   },
   refusesRight(
     "lookup.payment-detail.optional",
     "asks how the charge is paid",
     "lookupInstallments",
     lacks("/payment_detail"),
-  ),
-  refusesRight(
-    "lookup.monthly-installments.values",
-    "answers only when monthly_installments is true",
-    "lookupInstallments",
-    ({ url }) => url.searchParams.get("monthly_installments") === "false",
   ),
   {
     breaks: "lookup.monthly-installments.values",
@@ -58,13 +40,6 @@ export const lookups: readonly Defect[] = [
     ),
   },
   otherValue("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
-  {
-    breaks: "lookup.options",
-    how: "answers without options when monthly_installments is false",
-    wrap: changesAnswer("lookupInstallments", (body, { url }) =>
-      url.searchParams.get("monthly_installments") === "false" ? withAt(body, "/options", undefined) : body,
-    ),
-  },
   otherValue("lookup.eligible", "lookupInstallments", "/options", []),
   {
     breaks: "lookup.not-eligible",
@@ -76,9 +51,6 @@ export const lookups: readonly Defect[] = [
     "lookup.required-types",
   ]),
   missing("lookup.amount-details.required", "lookupInstallments", "/amount_details", MONEY),
-  with422("lookup.amount-details.required", "lookupInstallments", lacks("/amount_details"), [
-    "lookup.required-types",
-  ]),
   {
     ...acceptsWrong(
       "lookup.amount.integer",
@@ -115,11 +87,4 @@ export const lookups: readonly Defect[] = [
       value === null || ["true", "false"].includes(value) ? value : "true",
     ),
   },
-  ...[breaksDown, with422].map((way) =>
-    way(
-      "lookup.monthly-installments.boolean",
-      "lookupInstallments",
-      ({ url }) => !["true", "false", null].includes(url.searchParams.get("monthly_installments")),
-    ),
-  ),
 ];

@@ -1,28 +1,15 @@
 /** Refunds of a hold, and its status after them. */
-import type { Transition } from "../../../../sandbox/values/transition.ts";
+
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { touches, is } from "../../mutations/conditions.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import {
-  NOT_ACCEPTED,
-  asked,
-  authorized,
-  done,
-  isHeld,
-  isIn,
-  isMoney,
-  onCharge,
-  readCharge,
-  saysNothingOf,
-} from "../../mutations/charges.ts";
+import { asked, authorized, done, isHeld, isMoney, readCharge } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
-
-const isRelease = (row: Transition): boolean => row.from === "completed" && row.on === "refund";
 
 /** Refunds a part of a hold, and keeps the rest open for a capture. */
 const releasesAPart: Wrap = (next) => {
@@ -69,20 +56,6 @@ export const refundedHolds: readonly Defect[] = [
   },
   {
     breaks: "refund.on-hold.any-amount",
-    how: "refuses to refund a hold with another amount than its own",
-    wrap: onCharge("refundCharge", (charge, call) =>
-      isHeld(charge) && asked(call) !== authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "refund.on-hold.any-amount",
-    how: "refuses to refund a hold above its amount",
-    wrap: onCharge("refundCharge", (charge, call) =>
-      isHeld(charge) && asked(call) > authorized(charge) ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "refund.on-hold.any-amount",
     how: "refuses to refund a hold with an amount of zero",
     wrap: refuses("refundCharge", is("/amount", 0)),
   },
@@ -95,21 +68,6 @@ export const refundedHolds: readonly Defect[] = [
       ),
     ),
     with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
-  },
-  {
-    breaks: "refund.on-hold.cancels",
-    how: "keeps a hold open that was refunded above its amount",
-    with: ["capture-and-refund.at-the-same-time"],
-    ...transitions((rows) =>
-      rows.flatMap((row): Transition[] =>
-        isRelease(row)
-          ? [
-              { ...row, when: "withinHold" },
-              { ...row, to: "completed" },
-            ]
-          : [row],
-      ),
-    ),
   },
   {
     breaks: "refund.on-hold.cancels",
@@ -128,23 +86,5 @@ export const refundedHolds: readonly Defect[] = [
     how: "reads a hold as completed after its refund",
     wrap: staysCompleted((amount, held) => amount === held),
   },
-  {
-    breaks: "refund.on-hold.leaves-completed",
-    how: "reads a hold as completed after a refund below its amount",
-    wrap: staysCompleted((amount, held) => amount < held),
-  },
   ...wrongAnswer("refund"),
-  {
-    breaks: "refund.answer",
-    how: "answers {} to the refund of a part",
-    wrap: saysNothingOf(
-      "refundCharge",
-      (charge, amount) => isIn(charge, "captured") && amount < authorized(charge),
-    ),
-  },
-  {
-    breaks: "refund.answer",
-    how: "answers {} to the refund of a hold above its amount",
-    wrap: saysNothingOf("refundCharge", (charge, amount) => isHeld(charge) && amount > authorized(charge)),
-  },
 ];

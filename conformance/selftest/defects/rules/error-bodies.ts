@@ -7,13 +7,6 @@ import { LIST } from "../../mutations/lists.ts";
 export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.body",
-    how: "gives the reason of an order's refusal in a field named error",
-    with: ["error.body.fields"],
-    mayBreak: ["error.body.detail"],
-    wrap: changesRefusal("createOrder", () => ({ error: "bad request", status: "failure" }), 400),
-  },
-  {
-    breaks: "error.body",
     how: "gives the detail of an error as text",
     mayBreak: ["error.body.detail"],
     wrap: changesRefusal("createPlan", (body) => withAt(body, "/detail", "no"), 400),
@@ -40,13 +33,6 @@ export const errorBodies: readonly Defect[] = [
     wrap: changesRefusal("createOrder", (body) => withAt(body, member, undefined)),
   })),
   {
-    breaks: "error.body.detail",
-    how: "gives no additional_details of a declined charge",
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "failure" ? withAt(body, "/detail/additional_details", undefined) : body,
-    ),
-  },
-  {
     breaks: "error.date-created",
     how: "counts seconds in an error body",
     wrap: changesRefusal("createOrder", countsSeconds, 400),
@@ -58,14 +44,6 @@ export const errorBodies: readonly Defect[] = [
     wrap: changesRefusal("createOrder", (body) => withAt(body, "/date_created", "2026-01-01T00:00:00Z"), 400),
   },
   {
-    breaks: "error.date-created",
-    how: "counts microseconds in an error body",
-    with: ["charge.create.refusal-status", "error.body.elsewhere"],
-    wrap: changesRefusal(["createCharge", "createPlan"], (body) =>
-      body["status"] === "pending" ? body : { ...body, date_created: Number(body["date_created"]) * 1000 },
-    ),
-  },
-  {
     breaks: "error.body.elsewhere",
     how: "answers 401 with a body of its own",
     wrap: changesRefusal(LIST, () => ({ error: "unauthorized" }), 401),
@@ -74,20 +52,5 @@ export const errorBodies: readonly Defect[] = [
     breaks: "error.body.elsewhere",
     how: "counts seconds in the 401 of plans, products and orders",
     wrap: changesRefusal(["createPlan", "getPlan", "createProduct", "createOrder"], countsSeconds, 401),
-  },
-  {
-    breaks: "error.body.elsewhere",
-    how: "answers 429 to orders with a body of its own",
-    wrap: changesRefusal("createOrder", () => ({ error: "slow down" }), 429),
-  },
-  {
-    breaks: "error.body.elsewhere",
-    how: "answers 429 to tokens with a body of its own",
-    wrap: changesRefusal("createPaymentToken", () => ({ error: "slow down" }), 429),
-  },
-  {
-    breaks: "error.body.elsewhere",
-    how: "answers 404 with a body of its own",
-    wrap: changesRefusal("getCharge", () => ({ error: "not found" }), 404),
   },
 ];

@@ -84,20 +84,6 @@ export const everyAnswer: readonly Defect[] = [
   })),
   {
     breaks: "json.answers",
-    how: "answers a read order in XML",
-    with: ["order.read.answer"],
-    wrap: answers("getOrder", (reply) => {
-      if (reply.status !== 200) return reply;
-      return {
-        ...reply,
-        headers: new Headers({ "content-type": "text/xml" }),
-        text: "<order/>",
-        body: undefined,
-      };
-    }),
-  },
-  {
-    breaks: "json.answers",
     how: "answers a cancelled subscription with an empty page",
     with: [
       "subscription.answer.id",
@@ -106,13 +92,6 @@ export const everyAnswer: readonly Defect[] = [
     ],
     wrap: answers("cancelSubscription", (reply) =>
       reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
-    ),
-  },
-  {
-    breaks: "paging.flags",
-    how: "says nothing about newer charges on the first page",
-    wrap: changesAnswer(LIST, ({ has_previous, ...body }) =>
-      has_previous === true ? { ...body, has_previous } : body,
     ),
   },
   {

@@ -1,14 +1,11 @@
 /** Card data and keys where nobody may see them. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { adds, answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
+import { adds, changesAnswer } from "../../mutations/answers.ts";
 import { withAt, APPROVED } from "../../mutations/bodies.ts";
-import { asks, REDIRECT } from "../../mutations/charges.ts";
 import { sends } from "../../mutations/events.ts";
 import { ELEMENTS, LIST, elements } from "../../mutations/lists.ts";
-import { TOKENS } from "../../mutations/operations.ts";
 import { addsToPages, addsToReturn } from "../../mutations/pages.ts";
-import { json } from "../../harness/wire.ts";
 
 const SENT = "/payment_detail/credentials/credit_or_debit_card";
 const inGroups = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
@@ -22,30 +19,12 @@ export const shownNumbers: readonly Defect[] = [
   },
   {
     breaks: "shown.card-number",
-    how: "hides only the last four digits of a card",
-    wrap: changesAnswer("createCharge", (body, call) => {
-      const number = at(call.body, `${SENT}/card_number`);
-      return isText(number) ? withAt(body, "/charge/card", number.replace(/\d{4}$/, "****")) : body;
-    }),
-  },
-  {
-    breaks: "shown.card-number",
     how: "shows the first nine digits of a card and its last four",
     wrap: changesAnswer("createCharge", (body, call) => {
       const number = at(call.body, `${SENT}/card_number`);
       return isText(number)
         ? withAt(body, "/charge/card", inGroups(number.replace(/(?<=^\d{9})\d+(?=\d{4}$)/, "***")))
         : body;
-    }),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "quotes the card number in a refusal",
-    wrap: answers("createCharge", (reply, { body }) => {
-      const number = at(body, `${SENT}/card_number`);
-      return reply.status === 400 && isText(number)
-        ? json(400, withAt(reply.body, "/message", `Not accepted: ${number}.`), reply.headers)
-        : reply;
     }),
   },
   {
@@ -58,29 +37,8 @@ export const shownNumbers: readonly Defect[] = [
   },
   {
     breaks: "shown.card-number",
-    how: "sends the card number in events",
-    events: sends((event) => Object(withAt(event, "/payload/card_number", APPROVED.card_number))),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "names the card number in a header of the answer to a charge",
-    wrap: adds("createCharge", "x-card", ({ body }) => at(body, `${SENT}/card_number`)),
-  },
-  {
-    breaks: "shown.card-number",
     how: "names the card number in a header of events",
     events: (next) => (text) => next(text, { "x-card": APPROVED.card_number }),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "writes the card number into redirect_url",
-    wrap: asks((body) =>
-      withAt(
-        body,
-        REDIRECT,
-        `${String(at(body, REDIRECT))}?card=${encodeURIComponent(inGroups("4000000000003220"))}`,
-      ),
-    ),
   },
   {
     breaks: "shown.card-number",
@@ -99,28 +57,8 @@ const CODE = APPROVED.card_validation_code;
 export const shownCodes: readonly Defect[] = [
   {
     breaks: "shown.card-code",
-    how: "shows the validation code of a token",
-    wrap: changesAnswer(TOKENS, (body) => withAt(body, "/token_details/card_validation_code", CODE)),
-  },
-  {
-    breaks: "shown.card-code",
-    how: "shows the validation code of a charge as the code of its card",
-    wrap: changesAnswer("createCharge", (body, call) =>
-      withAt(body, "/charge/card", { last_4: "1111", code: at(call.body, `${SENT}/card_validation_code`) }),
-    ),
-  },
-  {
-    breaks: "shown.card-code",
     how: "sends the validation code in events, as a number",
     events: sends((event) => Object(withAt(event, "/payload/cvv", Number(CODE)))),
-  },
-  {
-    breaks: "shown.card-code",
-    how: "quotes the validation code in a refusal",
-    wrap: changesRefusal("createCharge", (body) => ({
-      ...body,
-      message: `The security code is ${CODE}. Not accepted.`,
-    })),
   },
   {
     breaks: "shown.card-code",
@@ -129,18 +67,8 @@ export const shownCodes: readonly Defect[] = [
   },
   {
     breaks: "shown.card-code",
-    how: "names the validation code in a header of events",
-    events: (next) => (text) => next(text, { "card-security-code": CODE }),
-  },
-  {
-    breaks: "shown.card-code",
     how: "hides the validation code in a field of the 3DS page",
     wrap: addsToPages(() => `<input type="hidden" value="${CODE}" name="cardCvc">`),
-  },
-  {
-    breaks: "shown.card-code",
-    how: "sends customers back with the validation code in the address",
-    wrap: addsToReturn(() => `card_validation_code=${CODE}`),
   },
 ];
 
@@ -162,22 +90,6 @@ function knowingTheKey(
 export const shownKeys: readonly Defect[] = [
   {
     breaks: "keys.secret-never-shown",
-    how: "shows the secret key in the answer to a created plan",
-    ...knowingTheKey((key) => ({
-      wrap: changesAnswer("createPlan", (body) => ({ ...body, merchant: key() })),
-    })),
-  },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "shows the secret key in a refusal",
-    ...knowingTheKey((key) => ({
-      wrap: changesRefusal("createOrder", (body) =>
-        withAt(body, "/detail/additional_details", { key: key() }),
-      ),
-    })),
-  },
-  {
-    breaks: "keys.secret-never-shown",
     how: "sends the secret key in events",
     ...knowingTheKey((key) => ({ events: sends((event) => ({ ...event, key: key() })) })),
   },
@@ -185,11 +97,6 @@ export const shownKeys: readonly Defect[] = [
     breaks: "keys.secret-never-shown",
     how: "names the secret key in a header of each list",
     ...knowingTheKey((key) => ({ wrap: adds(LIST, "x-signed-with", key) })),
-  },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "names the secret key in a header of events",
-    ...knowingTheKey((key) => ({ events: (next) => (text) => next(text, { "x-api-client-key": key() }) })),
   },
   {
     breaks: "keys.secret-never-shown",

@@ -1,7 +1,6 @@
 /** Refusals that show the inside of the server. */
 import type { Defect } from "../../harness/defect.ts";
 import { changesRefusal } from "../../mutations/answers.ts";
-import { EVERY } from "../../mutations/operations.ts";
 import { json } from "../../harness/wire.ts";
 
 const FRAMES = [
@@ -21,29 +20,11 @@ export const stackTraces: readonly Defect[] = [
   },
   {
     breaks: "shown.stack-trace",
-    how: "shows the frames of its program, line by line, when an order is refused",
-    wrap: changesRefusal("createOrder", (body) => ({ ...body, trace: FRAMES.split("\n").slice(1) })),
-  },
-  {
-    breaks: "shown.stack-trace",
-    how: "names the file of its program and the line in each message",
-    wrap: changesRefusal(EVERY, (body) => ({
-      ...body,
-      message: "amount is missing (ChargeService.java:48)",
-    })),
-  },
-  {
-    breaks: "shown.stack-trace",
     how: "names a file of the server where a charge is unknown",
     wrap: changesRefusal("getCharge", (body) => ({
       ...body,
       message: "ENOENT: no such file or directory, open '/var/lib/service/charges.sqlite'",
     })),
-  },
-  {
-    breaks: "shown.stack-trace",
-    how: "names a Python file of its program and the line, when a charge is refused",
-    wrap: changesRefusal("createCharge", (body) => ({ ...body, failed_at: "service/charges.py:48" })),
   },
   {
     breaks: "shown.stack-trace",

@@ -1,9 +1,8 @@
 /** Status words of one charge that contradict each other. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { changesAnswer, changesRefusal } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { isOf, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
 
@@ -21,7 +20,6 @@ export const shownOutcome: readonly Defect[] = [
     mayBreak: ["list.transaction-status"],
   },
   otherValue("shown.outcome", "captureCharge", "/status_details/status", "failure"),
-  otherValue("shown.outcome", "refundCharge", "/status_details/status", "failed"),
 ];
 
 export const shownStatus: readonly Defect[] = [
@@ -31,30 +29,5 @@ export const shownStatus: readonly Defect[] = [
     wrap: changesAnswer("getCharge", (body) =>
       at(body, "/charge/status") === "failed" ? withAt(body, "/charge/status", "captured") : body,
     ),
-  },
-  {
-    breaks: "shown.status",
-    how: "calls a charge captured that waits for its customer",
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "pending" ? withAt(body, "/charge/status", "captured") : body,
-    ),
-  },
-  {
-    breaks: "shown.status",
-    how: "sends charge.failed with a paid charge",
-    events: sends((event) =>
-      isOf("failed")(event) ? Object(withAt(event, "/payload/charge/status", "captured")) : event,
-    ),
-  },
-  {
-    breaks: "shown.status",
-    how: "lists a captured charge as failed beside its status",
-    wrap: changesAnswer("listCharges", (body) => ({
-      ...body,
-      merchant_payment_transactions: [body["merchant_payment_transactions"]].flat().map((one) => ({
-        ...Object(one),
-        ...(at(one, "/status") === "captured" && { current_status: "failed" }),
-      })),
-    })),
   },
 ];

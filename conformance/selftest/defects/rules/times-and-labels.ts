@@ -3,15 +3,12 @@ import { operationIds } from "../../../call/contract.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { isOfType } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import type { Reply } from "../../harness/wire.ts";
 
 const TWO_DAYS_MS = 172_800_000;
 const THREE_YEARS_MS = 94_608_000_000;
 const AN_HOUR_MS = 3_600_000;
-const FROM_1601_TO_1970_MS = 11_644_473_600_000;
-const TICKS_OF_A_MS = 10_000;
 
 const inAnotherZone: ChangeMember = (name, value) =>
   name === "date_created" ? Number(value) + AN_HOUR_MS : value;
@@ -28,37 +25,6 @@ function labels(type: string, when: (reply: Reply) => boolean = () => true): Wra
 export const timesAndLabels: readonly Defect[] = [
   { breaks: "json.labelled", how: "sends JSON as text/plain", wrap: labels("text/plain") },
   {
-    breaks: "json.labelled",
-    how: "sends refusals as text/html",
-    wrap: labels("text/html; charset=utf-8", ({ status }) => status >= 400),
-  },
-  {
-    breaks: "json.labelled",
-    how: "sends events as text/plain",
-    events: (next) => (text) => next(text, { "content-type": "text/plain; charset=utf-8" }),
-  },
-  {
-    breaks: "json.labelled",
-    how: "sends captures without a content-type",
-    events: (next) => (text) =>
-      next(text, isOfType("capture.succeeded")(JSON.parse(text)) ? { "content-type": "" } : {}),
-  },
-  {
-    breaks: "shown.date-created",
-    how: "counts the creation of a plan in ticks since 1601",
-    wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
-      withAt(body, "/date_created", (Number(body["date_created"]) + FROM_1601_TO_1970_MS) * TICKS_OF_A_MS),
-    ),
-  },
-  {
-    breaks: "shown.date-created",
-    how: "dates a listed charge two days ahead",
-    mayBreak: ["shown.date-created.same"],
-    wrap: changesMembers("listCharges", (name, value) =>
-      name === "date_created" ? Number(value) + TWO_DAYS_MS : value,
-    ),
-  },
-  {
     breaks: "shown.date-created",
     how: "dates a new plan three years back",
     wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
@@ -66,21 +32,9 @@ export const timesAndLabels: readonly Defect[] = [
     ),
   },
   {
-    breaks: "shown.date-created",
-    how: "dates a continuation two days ahead",
-    wrap: changesMembers("getContinuation", (name, value) =>
-      name === "created_on" ? Number(value) + TWO_DAYS_MS : value,
-    ),
-  },
-  {
     breaks: "shown.date-created.same",
     how: "reads a charge with a date in another time zone",
     wrap: changesMembers("getCharge", inAnotherZone),
-  },
-  {
-    breaks: "shown.date-created.same",
-    how: "lists plans with a date in another time zone",
-    wrap: changesMembers("listPlans", inAnotherZone),
   },
   {
     breaks: "shown.date-created",

@@ -57,11 +57,6 @@ export const searchesBySubscription: readonly Defect[] = [
     how: "finds what any subscription has paid",
     wrap: searches({ search_key: null, subscription: "true" }),
   },
-  {
-    breaks: "list.search.subscription-id",
-    how: "ignores a search by the id of a subscription",
-    wrap: searches({ search_key: null }),
-  },
 ];
 
 /** Answers otherwise where an invoice has no intents. */
@@ -104,30 +99,12 @@ export const billedPages: readonly Defect[] = [
     how: "looks at the plan of the subscription only",
     wrap: looksAtThePlan(operation, `/${array}`),
   })),
-  ...BILLED.map(([word, operation]): Defect => ({
-    breaks: `${word}.list.subscription-id.filters`,
-    how: "ignores subscription_id",
-    wrap: readsQuery(operation, "subscription_id", (value) => (isNoUuid(value) ? value : null)),
-  })),
-  ...BILLED.flatMap(([, operation]): Defect[] => [
-    {
-      breaks: "paged-list.page-size.default",
-      how: `${operation} puts 16 on a page without page_size`,
-      with: ["paged-list.page-size.default.as-aloud"],
-      wrap: readsQuery(operation, "page_size", (value) => value ?? "16"),
-    },
-    {
-      breaks: "paged-list.page-size.default.as-aloud",
-      how: `${operation} puts ten on a page without page_size`,
-      wrap: readsQuery(operation, "page_size", (value) => value ?? "10"),
-    },
-  ]),
+  {
+    breaks: "paged-list.page-size.default.as-aloud",
+    how: "listInvoices puts ten on a page without page_size",
+    wrap: readsQuery("listInvoices", "page_size", (value) => value ?? "10"),
+  },
   ...BILLED.flatMap(([word, operation]): Defect[] => [
-    {
-      breaks: `${word}.list.page-size`,
-      how: "ignores page_size",
-      wrap: readsQuery(operation, "page_size", (value) => (isSize(value) ? null : value)),
-    },
     {
       breaks: `${word}.list.page-size`,
       how: "puts one too many on a page",

@@ -1,9 +1,8 @@
 /** Products, and what a disabled product allows. */
-import { at, isText } from "../../../call/json-pointer.ts";
+import { isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
 import {
   breaksDown,
   missing,
@@ -13,7 +12,6 @@ import {
   without,
 } from "../../mutations/one-line-defects.ts";
 import { has, is, isOther, isRefusedAs, lacks } from "../../mutations/conditions.ts";
-import { changed } from "../../harness/wire.ts";
 
 export const products: readonly Defect[] = [
   without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
@@ -24,11 +22,6 @@ export const products: readonly Defect[] = [
     breaks: "product.answer.as-sent",
     how: "gives a product its description as the name",
     wrap: changesAnswer("createProduct", (body) => ({ ...body, name: body["description"] })),
-  },
-  {
-    breaks: "product.answer.as-sent",
-    how: "gives a product its name as the description",
-    wrap: changesAnswer("createProduct", (body) => ({ ...body, description: body["name"] })),
   },
   refusesRight(
     "product.external-product-id",
@@ -47,23 +40,10 @@ export const products: readonly Defect[] = [
   },
   {
     breaks: "product.status.default",
-    how: "shows disabled as the default",
-    wrap: changesAnswer("createProduct", (body, { body: sent }) =>
-      at(sent, "/status") === undefined ? withAt(body, "/status", "disabled") : body,
-    ),
-  },
-  {
-    breaks: "product.status.default",
     how: "makes a product that names no status disabled, so that it makes no plans",
     with: ["plan.product-id.from-creation"],
     wrap: fillsIn("createProduct", "/status", "disabled"),
   },
-  refusesRight(
-    "product.status.values",
-    "makes no disabled products",
-    "createProduct",
-    is("/status", "disabled"),
-  ),
   {
     breaks: "product.disabled-makes-no-plan",
     how: "enables every product",
@@ -77,27 +57,10 @@ export const products: readonly Defect[] = [
   missing("product.name.required", "createProduct", "/name", "-"),
   with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),
   missing("product.description.required", "createProduct", "/description", "-"),
-  with422("product.description.required", "createProduct", lacks("/description"), ["product.required-types"]),
   {
     breaks: "product.status.unknown",
     how: "reads any word as enabled",
     wrap: replacesWrong("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
-  },
-  with422("product.status.unknown", "createProduct", has("/status", isOther("enabled", "disabled"))),
-  {
-    breaks: "product.disabled-makes-no-plan",
-    how: "makes plans of disabled products",
-    wrap: (next) => {
-      let enabled: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
-          enabled = at(reply.body, "/id");
-        return call.operation === "createPlan" && at(reply.body, "/detail/code") === "product_disabled"
-          ? next(changed(call, { body: withAt(call.body, "/product_id", enabled) }))
-          : reply;
-      };
-    },
   },
   breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];

@@ -26,14 +26,6 @@ export const turnedPages: readonly Defect[] = [
   },
   {
     breaks: "subscription.list.page-number",
-    how: "shows the first page whatever page is asked for",
-    with: ["paged-list.neighbours"],
-    wrap: readsQuery("listSubscriptions", "page", (value) =>
-      Number.isInteger(Number(value)) ? null : value,
-    ),
-  },
-  {
-    breaks: "subscription.list.page-number",
     how: "counts pages from 0",
     wrap: readsQuery("listSubscriptions", "page", (value) =>
       value === null ? null : String(Number(value) + 1),
@@ -65,32 +57,14 @@ export const turnedPages: readonly Defect[] = [
     ),
   },
   {
-    breaks: "paged-list.page-size.caps-page",
-    how: "puts one plan too many on a page",
-    mayBreak: ["paged-list.page-size.default.as-aloud"],
-    wrap: readsQuery("listPlans", "page_size", (value) =>
-      isSize(value) ? String(Number(value) + 1) : value,
-    ),
-  },
-  {
     breaks: "paged-list.page-size.default",
     how: "puts twenty items on a page when no page_size is sent",
     wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "20"),
   },
   {
-    breaks: "paged-list.page-size.default",
-    how: "puts twenty plans on a page when no page_size is sent",
-    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "20"),
-  },
-  {
     breaks: "paged-list.page-size.default.as-aloud",
     how: "puts five items on a page when no page_size is sent",
     wrap: readsQuery("listSubscriptions", "page_size", (value) => value ?? "5"),
-  },
-  {
-    breaks: "paged-list.page-size.default.as-aloud",
-    how: "puts ten plans on a page when no page_size is sent",
-    wrap: readsQuery("listPlans", "page_size", (value) => value ?? "10"),
   },
   {
     breaks: "paged-list.page.default",
@@ -103,14 +77,6 @@ export const turnedPages: readonly Defect[] = [
     how: "shows the second page of plans when no page is sent",
     with: ["plan.list.created-plan"],
     wrap: readsQuery("listPlans", "page", (value) => value ?? "2"),
-  },
-  {
-    breaks: "paged-list.page.default",
-    how: "reads an absent page as page 0, which is empty",
-    with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
-    wrap: changesAnswer("listSubscriptions", (body, { url }) =>
-      url.searchParams.has("page") ? body : { ...body, subscription_list: [] },
-    ),
   },
   {
     breaks: "paged-list.neighbours",

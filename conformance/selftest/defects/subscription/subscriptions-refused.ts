@@ -33,25 +33,12 @@ export const refusedSubscriptions: readonly Defect[] = [
     "/customer_email",
     "nobody@example.com",
   ),
-  with422("subscription.customer-email.required", "createSubscription", lacks("/customer_email"), [
-    "subscription.required-types",
-  ]),
   missing("subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000),
-  with422("subscription.start-date.required", "createSubscription", lacks("/start_date"), [
-    "subscription.required-types",
-  ]),
   {
     breaks: "subscription.payment-token.one-required",
     how: "subscribes without means of payment",
     wrap: madeOf("createSubscription", "/payment_token_id"),
   },
-  with422(
-    "subscription.payment-token.one-required",
-    "createSubscription",
-    ({ body }) =>
-      at(body, "/payment_token_id") === undefined && at(body, "/payment_token_alias") === undefined,
-    ["subscription.required-types"],
-  ),
   {
     breaks: "subscription.required-formats",
     how: "reads any text as an email address",
@@ -60,16 +47,6 @@ export const refusedSubscriptions: readonly Defect[] = [
       "/customer_email",
       (value) => typeof value === "string" && !value.includes("@"),
       "a@example.com",
-    ),
-  },
-  {
-    breaks: "subscription.required-formats",
-    how: "reads a word as a start_date",
-    wrap: replacesWrong(
-      "createSubscription",
-      "/start_date",
-      (value) => typeof value === "string",
-      1_900_000_000_000,
     ),
   },
   {
@@ -100,12 +77,6 @@ export const refusedSubscriptions: readonly Defect[] = [
     ),
     with: ["subscription.payment-token.one-required"],
     mayBreak: ["subscription.optional-types"],
-  },
-  {
-    breaks: "beta.unknown-reference",
-    how: "makes a plan of a product that does not exist",
-    with: ["plan.list.created-plan"],
-    wrap: makesOfNothing("createPlan", "/product_id"),
   },
   {
     breaks: "beta.unknown-reference",

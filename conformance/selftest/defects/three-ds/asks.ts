@@ -74,11 +74,6 @@ export const threeDsAsks: readonly Defect[] = [
     wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
   },
   {
-    breaks: "three-ds.trigger-amount",
-    how: "asks for 3DS up to the amount of the test card, <= for ===",
-    wrap: ofTestCard((amount) => (amount > 0 && amount < THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount)),
-  },
-  {
     breaks: "charge.poll",
     how: "hides a charge as long as it is pending",
     wrap: answers("getCharge", (reply) =>

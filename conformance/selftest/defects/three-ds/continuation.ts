@@ -23,14 +23,6 @@ export const continuations: readonly Defect[] = [
   },
   otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
   {
-    breaks: "continuation.created-on",
-    how: "counts microseconds",
-    wrap: changesAnswer("getContinuation", (body) => ({
-      ...body,
-      created_on: Number(body["created_on"]) * 1000,
-    })),
-  },
-  {
     breaks: "continuation.charge-id",
     how: "gives an id that reads no charge",
     wrap: sets("getContinuation", "/charge_id", "00000000-0000-4000-8000-000000000000"),

@@ -31,8 +31,6 @@ function withLocation(reply: Reply, change: (url: URL) => void): Reply {
   return { ...reply, headers };
 }
 
-const ofAnotherKind = (url: URL): void => url.searchParams.set("TID", crypto.randomUUID());
-
 /** Keeps one 3DS page at a time. */
 const waitsForOne: Wrap = (next, { now }) => {
   const over = new Set<string>();
@@ -60,31 +58,12 @@ const lateTid: Wrap = (next, world) => {
   return page((reply) => withLocation(reply, late))(next, world);
 };
 
-/** Returns the customer to a page of the merchant that is not the registered one. */
-function home(button: string): Wrap {
-  return page((reply, pressed) =>
-    pressed === button
-      ? withLocation(reply, (url) => {
-          url.pathname = "/continue/shopping";
-          url.search = "";
-        })
-      : reply,
-  );
-}
-
 function hasNoButton(answer: string): Wrap {
   const button = new RegExp(`<button[^>]*value="${answer}"[^>]*>.*?</button>`, "s");
   return page((reply) => ({ ...reply, text: reply.text.replace(button, "") }));
 }
 
 export const threeDsPages: readonly Defect[] = [
-  {
-    breaks: "three-ds.redirect-url",
-    how: "gives an address at which there is nothing",
-    wrap: asks((body) =>
-      withAt(body, REDIRECT, String(at(body, REDIRECT)).replace("/continue/", "/nowhere/")),
-    ),
-  },
   {
     breaks: "three-ds.redirect-url",
     how: "gives no redirect_url",
@@ -103,12 +82,6 @@ export const threeDsPages: readonly Defect[] = [
   },
   {
     breaks: "three-ds.page.two-buttons",
-    how: "has no button to succeed",
-    with: ["three-ds.page.success-button"],
-    wrap: hasNoButton("succeed"),
-  },
-  {
-    breaks: "three-ds.page.two-buttons",
     how: "has a third button beside the two",
     wrap: page((reply) => ({
       ...reply,
@@ -121,52 +94,14 @@ export const threeDsPages: readonly Defect[] = [
     wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
   },
   {
-    breaks: "three-ds.page.success-button",
-    how: "sends the customer to the merchant's front page after the button for success",
-    wrap: home("succeed"),
-  },
-  {
     breaks: "three-ds.page.failure-button",
     how: "leaves the customer on its own page after the button for failure",
     wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
   },
   {
-    breaks: "three-ds.page.failure-button",
-    how: "sends the customer to the merchant's front page after the button for failure",
-    wrap: home("fail"),
-  },
-  {
     breaks: "three-ds.tid",
     how: "sends the customer back without TID",
     wrap: page((reply) => withLocation(reply, (url) => url.searchParams.delete("TID"))),
-  },
-  {
-    breaks: "three-ds.tid",
-    how: "writes the name of the parameter in small letters",
-    wrap: page((reply) =>
-      withLocation(reply, (url) => {
-        url.searchParams.set("tid", url.searchParams.get("TID") ?? "");
-        url.searchParams.delete("TID");
-      }),
-    ),
-  },
-  {
-    breaks: "three-ds.tid",
-    how: "sends the customer back without TID after the button for failure",
-    wrap: page((reply, pressed) =>
-      pressed === "fail" ? withLocation(reply, (url) => url.searchParams.delete("TID")) : reply,
-    ),
-  },
-  {
-    breaks: "three-ds.tid-reads-charge",
-    how: "sends the customer back with a TID of another kind",
-    with: ["list.search.tid"],
-    wrap: page((reply) => withLocation(reply, ofAnotherKind)),
-  },
-  {
-    breaks: "three-ds.tid-reads-charge",
-    how: "sends the customer back with a TID of another kind after the button for failure",
-    wrap: page((reply, pressed) => (pressed === "fail" ? withLocation(reply, ofAnotherKind) : reply)),
   },
   {
     breaks: "three-ds.tid-reads-charge",

@@ -10,12 +10,6 @@ export const wholeRun: readonly Defect[] = [
     wrap: refuses("listPaymentIntents", () => true, 404),
   },
   {
-    breaks: "service.relative-paths",
-    how: "has no cancellation of subscriptions",
-    with: ["subscription.cancel.by-id"],
-    wrap: refuses("cancelSubscription", () => true, 404),
-  },
-  {
     breaks: "json.requests",
     how: "requires form data at token update",
     wrap: (next, world) => (call) => {
@@ -24,17 +18,6 @@ export const wholeRun: readonly Defect[] = [
         ? refuses("updatePaymentToken", () => true, 400)(next, world)(call)
         : next(withHeader(call, "content-type", "application/json"));
     },
-  },
-  {
-    breaks: "json.requests",
-    how: "requires form data at a lookup",
-    with: ["lookup.charge-body"],
-    wrap: (next, world) => (call) =>
-      call.operation !== "lookupInstallments"
-        ? next(call)
-        : call.headers.get("content-type") === "application/json"
-          ? refuses("lookupInstallments", () => true)(next, world)(call)
-          : next(withHeader(call, "content-type", "application/json")),
   },
   {
     breaks: "versioning.v2-segment",

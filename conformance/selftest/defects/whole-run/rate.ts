@@ -1,7 +1,6 @@
 /** The limit per minute. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { refusesWith } from "../../mutations/answers.ts";
 import { json } from "../../harness/wire.ts";
 
 /** Counts no calls: each has the whole limit. */
@@ -37,19 +36,9 @@ export const rates: readonly Defect[] = [
     wrap: unlimited("createPaymentToken"),
   },
   {
-    breaks: "rate.token-creation",
-    how: "answers too many token creations with 503",
-    wrap: refusesWith("createPaymentToken", 429, 503),
-  },
-  {
     breaks: "rate.order-creation",
     how: "counts no order creations",
     wrap: unlimited("createOrder"),
-  },
-  {
-    breaks: "rate.order-creation",
-    how: "answers too many order creations with 503",
-    wrap: refusesWith("createOrder", 429, 503),
   },
   {
     breaks: "rate.retry",
