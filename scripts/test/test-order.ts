@@ -7,7 +7,6 @@ import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
 export const MINUTES: readonly string[] = [
   "conformance/selftest/test/variants.test.ts",
   "scripts/test/packed/packed.test.ts",
-  "conformance/selftest/test/flags.test.ts",
   "scripts/test/docs-site.test.ts",
   "conformance/selftest/test/not-offered.test.ts",
   "scripts/test/sdk-examples.test.ts",

@@ -1,8 +1,8 @@
 /**
  * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
- * variants, other hands, servers that know nothing, a lost answer, runs that were cut off, and each defect that a rule is to
- * find. Without `make` all rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh
- * answer lost, and each defect that only a rule judges is found.
+ * variants, other hands, a lost answer, runs that were cut off, and each defect that a rule is to find. Without `make` all
+ * rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh answer lost, and each
+ * defect that only a rule judges is found.
  * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
  */
 import { createHash } from "node:crypto";
@@ -16,11 +16,8 @@ import type { History } from "../../history/history.ts";
 import { flows } from "../../flows/index.ts";
 import { linesOf, readLines } from "../../history/lines.ts";
 import { rules } from "../../rules/index.ts";
-import { Unreachable } from "../../run/reachable.ts";
-import { nullServers, serve } from "../../test/servers.ts";
 import { type Finding, type Level, levelOf } from "../../verdict/verdict.ts";
 import { defects } from "../defects/index.ts";
-import { against } from "../harness/against.ts";
 import type { Defect, Seams } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { judgeOtherHands } from "../harness/other-hands.ts";
@@ -55,7 +52,6 @@ interface Label extends Omit<Source, "make"> {
 
 const FOLDER = fileURLToPath(new URL("../../../.cache/corpus/", import.meta.url));
 const THIS = fileURLToPath(import.meta.url);
-const NOTHING = "knows nothing";
 /** Calls of a run whose answer is lost, among some three thousand. */
 const LOST = [40, 200, 500, 900, 1300, 1700, 2100, 2500];
 /** Calls after which a run is cut off. */
@@ -79,16 +75,11 @@ const { verb, only, apart, worker } = orLeave(() => {
 const asItIs = <Recorded>(recorded: Recorded): Recorded => recorded;
 const UNHIDDEN = { texts: asItIs, message: asItIs };
 
-/** Undefined of a server that is no target at all. */
 async function keptOf(
   run: (onHistory: (history: History) => void) => Promise<unknown>,
 ): Promise<Kept | undefined> {
   let kept: Kept | undefined;
-  try {
-    await run((history) => (kept = { lines: [...linesOf(history, UNHIDDEN)].join(""), said: said(history) }));
-  } catch (error) {
-    if (!(error instanceof Unreachable)) throw error;
-  }
+  await run((history) => (kept = { lines: [...linesOf(history, UNHIDDEN)].join(""), said: said(history) }));
   return kept;
 }
 
@@ -102,13 +93,6 @@ async function ofDefect(defect: Defect): Promise<Kept | undefined> {
   const kept = await keptOf((onHistory) => judge(defect, { onHistory, flows: selected }));
   const isSeen = kept?.said[defect.breaks] === "fail";
   return isSeen || !BY_RULES_ALONE.has(defect.breaks) ? kept : ofSeams(defect);
-}
-
-async function ofNullServer(handle: Parameters<typeof serve>[0]): Promise<Kept | undefined> {
-  const server = await serve(handle);
-  const kept = await keptOf((onHistory) => against(`${server.url}/v2`, { onHistory }));
-  await server.close();
-  return kept;
 }
 
 /** A real run: its tokens and cards are marks. */
@@ -175,11 +159,6 @@ function sources(): Source[] {
       broken: [],
       make: () => cutOff(place),
     })),
-    ...Object.entries(nullServers).map(([name, handle]) => ({
-      name: `${NOTHING}: ${name}`,
-      broken: [...JUDGED],
-      make: () => ofNullServer(handle),
-    })),
     ...defects
       .filter(({ breaks }) => JUDGED.has(breaks))
       .map((defect) => ({
@@ -239,7 +218,6 @@ function replay(number: number): Replayed {
   // A SHOULD may fail where a freedom is used in a way that nobody wants.
   const ofLost = broken.length === 0 ? findingsOn(withLostAnswers(history)) : [];
   const alarms = [...findings, ...ofLost].filter(([id, level, { outcome }]) => {
-    if (name.startsWith(NOTHING)) return level === "MUST" && outcome === "pass";
     return outcome === "error" || (level === "MUST" && outcome === "fail" && !broken.includes(id));
   });
   const [wanted] = broken;

@@ -2,8 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Defect } from "../harness/defect.ts";
-import { type Call, type Reply, json } from "../harness/wire.ts";
-import { withAt } from "../mutations/bodies.ts";
+import { type Call, type Reply } from "../harness/wire.ts";
 import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { doesNotSend, isOfType } from "../mutations/events.ts";
 import { type Otherwise, once, wasRefused, wasRefusedTwice } from "./once.ts";
@@ -19,23 +18,6 @@ export const afterARefusal: readonly Defect[] = [
     ),
   },
   {
-    breaks: "refund.captured.full",
-    how: "refunds no captured charge of which a capture was refused",
-    wrap: once(
-      wasRefused("captureCharge"),
-      ofCharge("captured", "refundCharge", () => NOT_ACCEPTED),
-    ),
-  },
-  {
-    breaks: "charge.views.read",
-    with: ["shown.status", "testing.complete.store"],
-    how: "reads a charge as failed once a refund of it was refused",
-    wrap: once(
-      wasRefused("refundCharge"),
-      reads("failure", () => true),
-    ),
-  },
-  {
     breaks: "capture.only-once",
     how: "captures a charge again of which a simulation was refused after its capture",
     wrap: once(wasRefused("cancelPendingCharge"), ofCharge("captured", "captureCharge", done)),
@@ -45,24 +27,6 @@ export const afterARefusal: readonly Defect[] = [
     with: ["event.capture.succeeded"],
     how: "refuses two captures of a refunded hold, and accepts the third",
     wrap: once(wasRefusedTwice("captureCharge"), ofCharge("cancelled", "captureCharge", done)),
-  },
-  {
-    breaks: "three-ds.failure.leaves-pending",
-    with: ["shown.status"],
-    how: "reads a charge as succeeded whose customer failed 3DS after a capture was refused",
-    wrap: once(
-      wasRefused("captureCharge"),
-      reads("success", (charge) => isIn(charge, "failed") && isPaidBy(charge, "credit_or_debit_card")),
-    ),
-  },
-  {
-    breaks: "testing.complete.store",
-    with: ["shown.status"],
-    how: "leaves a store charge pending that is completed after a capture was refused",
-    wrap: once(
-      wasRefused("captureCharge"),
-      reads("pending", (charge) => isIn(charge, "captured") && isPaidBy(charge, "pay_with_store")),
-    ),
   },
   {
     breaks: "event.capture.succeeded",
@@ -86,19 +50,4 @@ function mark(id: string): boolean {
 function ofCharge(state: string, operation: OperationId, answer: (call: Call) => Reply): Otherwise {
   return async (call, next) =>
     call.operation === operation && isIn(await readCharge(next, call), state) ? answer(call) : undefined;
-}
-
-/** A read shows another status of these charges. */
-function reads(status: string, isMeant: (charge: unknown) => boolean): Otherwise {
-  return async (call, next) => {
-    if (call.operation !== "getCharge") return undefined;
-    const reply = await next(call);
-    return isMeant(reply.body)
-      ? json(reply.status, withAt(reply.body, "/status_details/status", status), reply.headers)
-      : reply;
-  };
-}
-
-function isPaidBy(charge: unknown, method: string): boolean {
-  return at(charge, "/charge/payment_method") === method;
 }

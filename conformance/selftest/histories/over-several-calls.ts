@@ -1,7 +1,6 @@
 /** What shows only after three calls, or in another object than the one that was called. */
 import { at } from "../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../harness/defect.ts";
-import { changed } from "../harness/wire.ts";
 import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { PAYMENT_TOKEN } from "../mutations/operations.ts";
 
@@ -16,20 +15,6 @@ const forgetsWhenRead: Wrap = (next) => {
     if (reply.status === 200) refunded.add(call.id);
     const isTooMuch = reply.status === 400 && at(reply.body, "/detail/code") === "amount_too_large";
     return isTooMuch && forgotten.has(call.id) ? done(call) : reply;
-  };
-};
-
-/** An order that was read after an update keeps no other description. */
-const keepsWhatWasRead: Wrap = (next) => {
-  const updated = new Set<string>();
-  const kept = new Set<string>();
-  return async (call) => {
-    if (call.operation === "getOrder" && updated.has(call.id)) kept.add(call.id);
-    if (call.operation !== "updateOrder" || at(call.body, "/description") === undefined) return next(call);
-    updated.add(call.id);
-    if (!kept.has(call.id)) return next(call);
-    const { description: _, ...rest } = Object(call.body);
-    return next(changed(call, { body: rest }));
   };
 };
 
@@ -64,11 +49,6 @@ export const overSeveralCalls: readonly Defect[] = [
     with: ["refund.captured.above", "event.refund.succeeded"],
     how: "forgets the refunds of a charge when it is read",
     wrap: forgetsWhenRead,
-  },
-  {
-    breaks: "order.update.persists",
-    how: "keeps no other description of an order that was read after an update",
-    wrap: keepsWhatWasRead,
   },
   {
     breaks: "capture.full",

@@ -90,10 +90,6 @@ export function passesOver(name: string): Wrap {
   return readsQuery(LIST, name, () => null);
 }
 
-export function findsNothing(when: (url: URL) => boolean): Wrap {
-  return rearranges((page, { url }) => (when(url) ? [] : page));
-}
-
 const CHANNELS = ["plugin.woocommerce", "plugin.magento", "commerce_api", "checkout_widget", "payment_link"];
 
 export function isUnknownChannel(channels: string | null): boolean {

@@ -4,19 +4,6 @@ import type { Wrap } from "../harness/defect.ts";
 import { errorBody } from "./bodies.ts";
 import { json } from "../harness/wire.ts";
 
-/** Refuses the second call about one object. */
-export function onlyOnce(on: OperationId): Wrap {
-  return (next, { now }) => {
-    const done = new Set<string>();
-    return async (call) => {
-      if (call.operation === on && done.has(call.id)) return json(400, errorBody("already_exists", now()));
-      const reply = await next(call);
-      if (call.operation === on && reply.status === 200) done.add(call.id);
-      return reply;
-    };
-  };
-}
-
 /** Refuses a request with the same values as an accepted one. Where a value is absent, nothing is compared. */
 export function once(on: OperationId, ...pointers: readonly string[]): Wrap {
   return (next, { now }) => {

@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from "vitest";
 import { judge } from "../harness/in-process-target.ts";
-import { selectedFlows } from "../parallel/few-flows.ts";
 import { checks } from "../../flows/index.ts";
 import { defects } from "../defects/index.ts";
 import {
@@ -9,8 +8,6 @@ import {
   inOrder,
   isKilled,
   nameOf,
-  rowOf,
-  straysOf,
   provable,
   withoutDefect,
   committed,
@@ -95,47 +92,4 @@ describe("a fresh run", () => {
     const left = verdicts.flatMap(({ ways }) => ways?.not_judged ?? []);
     expect(left.filter(({ cause }) => cause !== "free_choice")).toEqual([]);
   });
-
-  // One of each kind: a transition, a race, an event, a request, an answer, a setting of the address.
-  const sample = [
-    "capture.only-once: captures what is left in a second capture",
-    "capture.only-once.at-the-same-time: looks at the status, and captures 1 ms later",
-    "event.capture.succeeded: sends no capture.succeeded",
-    "order.description.required: accepts a request without description",
-    "product.answer.id: answers createProduct without id",
-    "versioning.v2-segment: stands at an address without v2",
-  ];
-  it.each(sample)("says what the matrix says: %s", async (name) => {
-    const defect = defects.find((one) => nameOf(one) === name);
-    if (defect === undefined) throw new Error(`there is no defect "${name}"`);
-    const { verdicts } = await judge(defect, { flows: selectedFlows(defect) });
-    expect(straysOf(defect, verdicts)).toEqual([]);
-    const known = matrix.filter((one) => nameOf(one) === name);
-    expect(differences(known, [rowOf(defect, verdicts)])).toEqual([]);
-  });
-});
-
-/** The flow about the race alone; `npm run selftest -- --races 100` takes the whole suite each time. */
-describe("a window of 1 ms", () => {
-  const races = defects.filter(({ race }) => race === true);
-
-  it("is what four defects have: two captures, two refunds, one of each, the two simulations", () => {
-    expect(races.map(({ breaks }) => breaks).toSorted()).toEqual([
-      "capture-and-refund.at-the-same-time",
-      "capture.only-once.at-the-same-time",
-      "refund.captured.at-the-same-time",
-      "testing.at-the-same-time",
-    ]);
-  });
-
-  it.each(races.map((one) => [one.breaks, one] as const))(
-    "is caught in 25 of 25 runs: %s",
-    async (id, race) => {
-      const own = checks.filter(({ proves }) => Object.hasOwn(proves, id));
-      let caught = 0;
-      for (let run = 0; run < 25; run += 1)
-        caught += isKilled(rowOf(race, (await judge(race, { flows: own })).verdicts)) ? 1 : 0;
-      expect(caught).toBe(25);
-    },
-  );
 });

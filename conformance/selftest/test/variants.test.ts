@@ -4,6 +4,7 @@ import { parse } from "yaml";
 import { judge } from "../harness/in-process-target.ts";
 import type { Seams } from "../harness/defect.ts";
 import { isRed } from "../../verdict/verdict.ts";
+import { combinations } from "../mutations/flags.ts";
 import { together, variants } from "../variants/index.ts";
 import { UNSEEN } from "../results/variants-table.ts";
 
@@ -30,7 +31,7 @@ describe("each gap of the document", () => {
   });
 });
 
-const bundles: [string, Seams][] = Object.entries(together);
+const bundles: [string, Seams][] = Object.entries({ ...together, ...combinations });
 
 /** One by one, in as many processes as there are, is `npm run selftest:variants`, which .ci/run calls. */
 describe("nothing turns red", () => {

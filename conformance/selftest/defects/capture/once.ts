@@ -1,7 +1,9 @@
-/** First and second captures. */
+/** First and second captures, and captures that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
+import { type Call, json } from "../../harness/wire.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
+import { wrongAnswer, unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import {
   NOT_ACCEPTED,
   asked,
@@ -13,11 +15,9 @@ import {
   onCharge,
   wasHeld,
 } from "../../mutations/charges.ts";
-import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
+import { isRefusedAs } from "../../mutations/conditions.ts";
 import { breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
-import { isRefusedAs } from "../../mutations/conditions.ts";
-import { type Call, json } from "../../harness/wire.ts";
 
 /** A late confirmation of 3DS turns a captured charge back into a hold. */
 const reopens = plus({
@@ -117,4 +117,31 @@ export const captures: readonly Defect[] = [
     ...reopens,
     wrap: confirmsLate,
   },
+];
+
+const CAPTURES = {
+  emits: "capture.succeeded",
+  effect: "captureAmount",
+  on: "capture",
+  to: "captured",
+} as const;
+
+export const refusedCaptures: readonly Defect[] = [
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a charge whose customer has not authenticated yet",
+    ...plus({ ...CAPTURES, from: "pending" }),
+  },
+  {
+    breaks: "capture.needs-completed",
+    how: "captures a store charge that was cancelled",
+    ...plus({ ...CAPTURES, from: "cancelled", when: "cashLike" }),
+  },
+  breaksDown(
+    "capture.needs-completed",
+    "captureCharge",
+    (_, { body }) => at(body, "/detail/additional_details/charge_status") === "pending",
+  ),
+  ...unknownCharge("capture"),
+  ...wrongMoney("capture"),
 ];

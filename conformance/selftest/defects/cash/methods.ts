@@ -4,13 +4,10 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, METHOD, REDIRECT, waiting } from "../../mutations/charges.ts";
-import { is } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const CREATE = "createCharge";
 const method = (body: unknown): unknown => at(body, METHOD);
-
-const isByBank = is(METHOD, "pay_with_bank_account");
 
 const METHODS = [
   ["bank", "pay_with_bank_account"],
@@ -51,49 +48,14 @@ export const cashMethods: readonly Defect[] = [
     },
   ]),
   {
-    breaks: "bank.action",
-    how: "names the action beside additional_details instead of in it",
-    with: ["charge.pending"],
-    wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call) ? withAt(withAt(body, ACTION, undefined), "/detail/action", "collect_payment") : body,
-    ),
-  },
-  {
-    breaks: "store.action",
-    how: "names no action for pay_with_store",
-    with: ["charge.pending"],
-    wrap: waiting("collect_payment", (body, call) =>
-      isByBank(call) ? body : withAt(body, ACTION, undefined),
-    ),
-  },
-  {
-    breaks: "bnpl.action",
-    how: "names no action for pay_with_bnpl",
-    with: ["charge.pending"],
-    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, ACTION, undefined)),
-  },
-  {
     breaks: "bnpl.redirect-url",
     how: "does not give the address of the BNPL provider",
     wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, REDIRECT, undefined)),
   },
   {
-    breaks: "bnpl.redirect-url",
-    how: "gives a path without its host",
-    wrap: waiting("complete_at_bnpl_provider", (body) =>
-      withAt(body, REDIRECT, new URL(String(at(body, REDIRECT))).pathname),
-    ),
-  },
-  {
     breaks: "charge.pending",
     how: "says customer_action in detail.code of a store charge",
     wrap: waiting("collect_payment", (body) => withAt(body, "/detail/code", "customer_action")),
-  },
-  {
-    breaks: "charge.pending",
-    how: "answers a charge that waits at a BNPL provider with 202",
-    wrap: waiting("complete_at_bnpl_provider", (body) => body, 202),
-    with: ["service.success-200"],
   },
   {
     breaks: "charge.pending",
@@ -106,21 +68,4 @@ export const cashMethods: readonly Defect[] = [
     wrap: answersWithSuccess(name, "failure"),
     target: { credentials: { [name]: {} } },
   })),
-  {
-    breaks: "charge.pending",
-    how: "gives neither code nor action for a bank account charge that is pending",
-    with: ["bank.action"],
-    mayBreak: ["error.body.detail"],
-    wrap: waiting("collect_payment", (body, call) => (isByBank(call) ? withAt(body, "/detail", {}) : body)),
-  },
-  {
-    breaks: "charge.pending",
-    how: "does not say what the customer of a bank has to do",
-    with: ["bank.action"],
-    wrap: answers(CREATE, (reply, { body }) =>
-      isPendingReply(reply) && at(body, METHOD) === "pay_with_bank_account"
-        ? json(400, withAt(reply.body, "/detail/additional_details/action", undefined))
-        : reply,
-    ),
-  },
 ];

@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith, changesAnswer } from "../../mutations/answers.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { otherValue, without } from "../../mutations/one-line-defects.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -14,21 +14,7 @@ function isDeclined(body: unknown): boolean {
 
 export const chargeAnswers: readonly Defect[] = [
   without("charge.create.answer", CREATE, "/status_details"),
-  {
-    breaks: "charge.create.answer",
-    how: "gives the charge an id that is an object",
-    wrap: changesAnswer(CREATE, (body) => ({ ...body, id: { value: body["id"] } })),
-  },
   without("charge.read.answer", "getCharge", "/charge"),
-  {
-    breaks: "charge.read.answer",
-    how: "forgets charges that were refunded",
-    wrap: answers("getCharge", (reply) =>
-      at(reply.body, "/charge/status") === "refunded"
-        ? json(404, errorBody("charge_not_found", Number(at(reply.body, "/charge/date_created"))))
-        : reply,
-    ),
-  },
   {
     breaks: "charge.read.answer.id",
     how: "reads a charge with a prefix to its id",

@@ -1,20 +1,17 @@
 /** The anti-fraud header: what must be accepted, and what must be refused. */
-import { isObject } from "../../../call/json-pointer.ts";
+
 import type { Defect } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";
 import {
   HEADER,
+  decoded,
   refusesMetadata,
   metadata,
   overlooks,
   readsAsMetadata,
-  decoded,
 } from "../../mutations/anti-fraud.ts";
 import { breaksDown } from "../../mutations/one-line-defects.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-
-/** Addresses for documentation (RFC 5737). */
-const DOCUMENTATION = /^(192[.]0[.]2|198[.]51[.]100|203[.]0[.]113)[.]\d+$/;
 
 const NAMES = [
   ["ip_address", "ip-address"],
@@ -37,19 +34,6 @@ export const antiFraudTaken: readonly Defect[] = [
     breaks: "anti-fraud.ip-address",
     how: "knows IPv4 only",
     wrap: refusesMetadata(({ ip_address }) => String(ip_address).includes(":")),
-  },
-  {
-    breaks: "anti-fraud.ip-address",
-    how: "refuses documentation addresses of IPv4",
-    wrap: (next, world) => {
-      // The first one is let through: where all are refused, every flow would notice.
-      let known: unknown;
-      return refusesMetadata(({ ip_address }) => {
-        if (!DOCUMENTATION.test(String(ip_address))) return false;
-        known ??= ip_address;
-        return ip_address !== known;
-      })(next, world);
-    },
   },
   {
     breaks: "anti-fraud.device-id",
@@ -94,8 +78,8 @@ export const antiFraudRefused: readonly Defect[] = [
   ]),
   {
     breaks: "anti-fraud.ip-address.malformed",
-    how: "reads any text as an IP address",
-    wrap: overlooks("ip_address", (value) => typeof value === "string" && !/^[\d.]+$|:/.test(value)),
+    how: "reads any four numbers as an IPv4 address",
+    wrap: overlooks("ip_address", (value) => /^\d+(\.\d+){3}$/.test(String(value))),
   },
   breaksDown(
     "anti-fraud.ip-address.malformed",
@@ -109,8 +93,8 @@ export const antiFraudRefused: readonly Defect[] = [
   },
   {
     breaks: "anti-fraud.undecodable",
-    how: "reads a list as metadata",
-    wrap: readsAsMetadata((call) => decoded(call) !== undefined && !isObject(decoded(call))),
+    how: "ignores a header that it cannot decode",
+    wrap: readsAsMetadata((call) => decoded(call) === undefined),
   },
   breaksDown("anti-fraud.undecodable", "createCharge", isRefusedAs("invalid_anti_fraud_header_format")),
 ];

@@ -1,7 +1,6 @@
 /** Charges that are paid by a token. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers } from "../../mutations/answers.ts";
 import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
@@ -65,12 +64,5 @@ export const chargesByToken: readonly Defect[] = [
     breaks: "charge.token.card",
     how: "charges the card of the token that was made first",
     wrap: knowsOneCard,
-  },
-  {
-    breaks: "charge.token.card",
-    how: "answers 500 to a token of a card that is declined",
-    wrap: answers(CREATE, (reply, call) =>
-      isByToken(call) && at(reply.body, "/detail/code") === "card_declined" ? json(500, {}) : reply,
-    ),
   },
 ];

@@ -1,5 +1,4 @@
 /** Charges that nobody asked for, and money that moves when somebody looks. */
-
 import type { Defect } from "../../harness/defect.ts";
 import { CARD } from "../../mutations/bodies.ts";
 import { movesLast, movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";

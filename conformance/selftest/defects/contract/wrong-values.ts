@@ -1,101 +1,61 @@
-/** Values that the contract rules out, in charges, lookups, captures, refunds and orders. */
+/** Values that the contract rules out, accepted in place of right ones, and letters beyond ASCII. */
 import { at, isObject } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../harness/defect.ts";
-import { replacesWrong, readsBody } from "../../mutations/requests.ts";
-import { withAt, MONEY } from "../../mutations/bodies.ts";
-import { acceptsWrong, refusesRight } from "../../mutations/one-line-defects.ts";
-import { has, isNull, noFlag, noObject, noText } from "../../mutations/conditions.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { changed } from "../../harness/wire.ts";
+import { refuses } from "../../mutations/answers.ts";
+import { MONEY, withAt } from "../../mutations/bodies.ts";
+import { has, noFlag, noObject, noText, unlessWord } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
+import { acceptsWrong, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { reads, readsBody, readsQuery } from "../../mutations/requests.ts";
 
 const TOTAL = "/order_total_amount/amount";
-
-/** Cuts the fraction off an amount. */
-function cutsTheTotal(on: "createOrder" | "updateOrder"): Wrap {
-  return readsBody(on, (body) => {
-    const amount = at(body, TOTAL);
-    return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
-  });
-}
-
-export const wrongChargeValues: readonly Defect[] = [
-  acceptsWrong(
-    "charge.required-types",
-    "null for a description",
-    "createCharge",
-    "/description",
-    isNull,
-    "-",
-  ),
-  acceptsWrong(
-    "charge.required-types",
-    "a text as amount_details",
-    "createCharge",
-    "/amount_details",
-    noObject,
-    MONEY,
-  ),
-  acceptsWrong(
-    "charge.optional-types",
-    "an object as auto_capture",
-    "createCharge",
-    AUTO_CAPTURE,
-    noFlag,
-    true,
-  ),
-  acceptsWrong(
-    "lookup.required-types",
-    "an object as description",
-    "lookupInstallments",
-    "/description",
-    noText,
-    "-",
-  ),
-  acceptsWrong(
-    "lookup.optional-types",
-    "a text as shipping_details",
-    "lookupInstallments",
-    "/shipping_details",
-    noObject,
-    {},
-  ),
-  acceptsWrong(
-    "capture.required-types",
-    "an object as amount, for a centavo",
-    "captureCharge",
-    "/amount",
-    isObject,
-    1,
-  ),
-  acceptsWrong(
-    "refund.required-types",
-    "an object as amount, for a centavo",
-    "refundCharge",
-    "/amount",
-    isObject,
-    1,
-  ),
-];
-
+const CONSUMER = { external_consumer_id: "1" };
 /** No text is spelled by an array, and no object by a number. */
 const isNumber = (value: unknown): boolean => typeof value === "number";
 
-export const wrongSpellings: readonly Defect[] = [
-  acceptsWrong(
-    "charge.required-types",
-    "an array as description",
-    "createCharge",
-    "/description",
-    Array.isArray,
+/** What is accepted, of which kind it is, in which request and place, and what is read in its stead. */
+const ACCEPTED: readonly Parameters<typeof acceptsWrong>[] = [
+  ["charge.required-types", "a text", "createCharge", "/amount_details", noObject, MONEY],
+  ["charge.required-types", "an array", "createCharge", "/description", Array.isArray, "-"],
+  ["charge.optional-types", "an object", "createCharge", AUTO_CAPTURE, noFlag, true],
+  ["lookup.required-types", "an object", "lookupInstallments", "/description", noText, "-"],
+  ["lookup.optional-types", "a text", "lookupInstallments", "/shipping_details", noObject, {}],
+  ["capture.required-types", "an object", "captureCharge", "/amount", isObject, 1],
+  ["refund.required-types", "an object", "refundCharge", "/amount", isObject, 1],
+  ["order.required-types", "a number", "createOrder", "/order_total_amount", isNumber, MONEY],
+  ["order.update.optional-types", "an object", "updateOrder", "/description", isObject, "-"],
+  ["product.required-types", "an object", "createProduct", "/name", noText, "-"],
+  ["product.optional-types", "an object", "createProduct", "/external_product_id", isObject, "1"],
+  ["plan.required-types", "an object", "createPlan", "/name", noText, "-"],
+  ["plan.optional-types", "an object", "createPlan", "/billing_frequency", isObject, "monthly"],
+  ["subscription.required-types", "an object", "createSubscription", "/start_date", isObject, 1.9e12],
+  ["subscription.optional-types", "an object", "createSubscription", "/billing_day", isObject, 1],
+  [
+    "subscription.cancel.optional-types",
+    "an object",
+    "cancelSubscription",
+    "/cancellation_reason",
+    isObject,
+    null,
+  ],
+  ["token.create.required-types", "a text", "createPaymentToken", "/consumer_details", noObject, CONSUMER],
+  [
+    "token.create.optional-types",
+    "an object",
+    "createPaymentToken",
+    "/consumer_details/name/first_name",
+    noText,
     "-",
-  ),
-  acceptsWrong(
-    "order.required-types",
-    "a number as order_total_amount",
-    "createOrder",
-    "/order_total_amount",
-    isNumber,
-    MONEY,
-  ),
+  ],
+  [
+    "token.update.optional-types",
+    "an object",
+    "updatePaymentToken",
+    "/consumer_details/contact/email",
+    noText,
+    "a@example.com",
+  ],
 ];
 
 const REFUSED = [
@@ -104,15 +64,54 @@ const REFUSED = [
   ["beta.additional-details", "createProduct", "/additional_details"],
 ] as const;
 
-export const refusedObjects: readonly Defect[] = REFUSED.map(([id, operation, pointer]) =>
-  refusesRight(id, `${operation} refuses ${pointer.slice(1)}`, operation, has(pointer)),
-);
-
-export const wrongOrderValues: readonly Defect[] = [
-  { breaks: "order.optional-types", how: "cuts a fraction off the total", wrap: cutsTheTotal("createOrder") },
+export const wrongValues: readonly Defect[] = [
+  ...ACCEPTED.map(([breaks, kind, on, pointer, ...rest]) =>
+    acceptsWrong(breaks, `${kind} as ${pointer.slice(1)}`, on, pointer, ...rest),
+  ),
+  ...REFUSED.map(([id, operation, pointer]) =>
+    refusesRight(id, `${operation} refuses ${pointer.slice(1)}`, operation, has(pointer)),
+  ),
   {
-    breaks: "order.update.optional-types",
-    how: "accepts an object as description",
-    wrap: replacesWrong("updateOrder", "/description", isObject, "-"),
+    breaks: "order.optional-types",
+    how: "cuts a fraction off the total",
+    wrap: readsBody("createOrder", (body) => {
+      const amount = at(body, TOTAL);
+      return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
+    }),
+  },
+  {
+    breaks: "token.update.required-types",
+    how: "accepts an array as the body",
+    wrap: reads("updatePaymentToken", (call) =>
+      Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
+    ),
+  },
+  breaksDown(
+    "subscription.cancel.optional-types",
+    "cancelSubscription",
+    has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
+  ),
+  {
+    breaks: "paged-list.parameter-types",
+    how: "reads a page that is a word as the first",
+    wrap: readsQuery("listPlans", "page", unlessWord),
+  },
+];
+
+const WRITING = ["createOrder", "updateOrder", "createPlan", "createProduct", "createCharge"] as const;
+
+export const letters: readonly Defect[] = [
+  {
+    breaks: "json.letters",
+    how: "refuses every body with a letter beyond ASCII",
+    wrap: refuses(WRITING, ({ text }) => /[^\p{ASCII}]/u.test(text)),
+  },
+  {
+    breaks: "json.letters",
+    how: "reads bodies as Latin-1",
+    wrap: reads(WRITING, (call) => {
+      const text = Buffer.from(call.text).toString("latin1");
+      return text === call.text ? call : changed(call, { body: JSON.parse(text) });
+    }),
   },
 ];

@@ -1,4 +1,4 @@
-/** Events of charges by card, and the keys of all charge events. */
+/** Events of charges by card, cash or bank account, and the keys of all charge events. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import {
@@ -9,6 +9,7 @@ import {
   isSingleStep,
   lacksKey,
   sends,
+  isBy,
 } from "../../mutations/events.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
@@ -57,22 +58,6 @@ export const chargeEvents: readonly Defect[] = [
   },
   {
     breaks: "event.charge.keys",
-    how: "leaves event_type out of charge.succeeded",
-    with: NO_SUCCESS,
-    events: lacksKey("event_type", isOf("succeeded")),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves status_details out of charge events",
-    events: lacksKey("status_details", isOfCharge),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves the id out of the event of a failure",
-    events: lacksKey("id", isOf("failed")),
-  },
-  {
-    breaks: "event.charge.keys",
     how: "leaves the payload out of charge.succeeded",
     events: lacksKey("payload", isOf("succeeded")),
   },
@@ -95,5 +80,35 @@ export const chargeEvents: readonly Defect[] = [
     breaks: "event.charge.failed",
     how: "sends nothing for a declined charge",
     events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
+  },
+];
+
+const isPaidByBank = (event: Event): boolean =>
+  isOf("succeeded")(event) && isBy("pay_with_bank_account")(event);
+const isPaidInCash = (event: Event): boolean => isOf("succeeded")(event) && isBy("pay_with_store")(event);
+
+export const bankEvents: readonly Defect[] = [
+  {
+    breaks: "event.charge.succeeded-after-bank-payment",
+    how: "sends no charge.succeeded when a bank charge was paid",
+    events: doesNotSend(isPaidByBank),
+  },
+];
+
+export const cashEvents: readonly Defect[] = [
+  {
+    breaks: "event.charge.pending",
+    how: "sends nothing for a charge that waits",
+    events: doesNotSend(isOf("pending")),
+  },
+  {
+    breaks: "event.charge.succeeded-after-cash",
+    how: "sends no charge.succeeded when cash was paid",
+    events: doesNotSend(isPaidInCash),
+  },
+  {
+    breaks: "event.charge.cancelled",
+    how: "sends nothing for a cancelled charge",
+    events: doesNotSend(isOf("cancelled")),
   },
 ];

@@ -1,5 +1,5 @@
 /** Events of captures, refunds and released holds. */
-import { at, isText } from "../../../call/json-pointer.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { type Event, doesNotSend, isOfType, lacksEvent } from "../../mutations/events.ts";
 
@@ -33,22 +33,6 @@ export const movementEvents: readonly Defect[] = [
     breaks: "event.refund.succeeded",
     how: "sends no event when captured money goes back",
     events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
-  },
-  {
-    breaks: "event.refund.succeeded",
-    how: "sends an event about the first refund of a charge only",
-    events: (next) => {
-      const told = new Set<string>();
-      return async (text) => {
-        const event: unknown = JSON.parse(text);
-        const id = at(event, "/payload/charge_detail/id");
-        if (at(event, "/event_type") === "refund.succeeded" && isText(id)) {
-          if (told.has(id)) return;
-          told.add(id);
-        }
-        await next(text);
-      };
-    },
   },
   {
     breaks: "event.refund.on-hold",

@@ -1,5 +1,4 @@
 /** Success events about calls that did not succeed, sent at once or soon after. */
-
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { type OfEvent, isBy, isOf, isOf3ds, sendsToo, sendsForRefused } from "../../mutations/events.ts";

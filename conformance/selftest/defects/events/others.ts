@@ -14,12 +14,6 @@ export const orderEvents: readonly Defect[] = [
 export const otherEventKeys: readonly Defect[] = [
   {
     breaks: "event.other.keys",
-    how: "leaves event_type out of capture.succeeded",
-    with: ["event.capture.succeeded"],
-    events: lacksKey("event_type", isOfType("capture.succeeded")),
-  },
-  {
-    breaks: "event.other.keys",
     how: "leaves the payload out of capture.succeeded",
     events: lacksKey("payload", isOfType("capture.succeeded")),
   },

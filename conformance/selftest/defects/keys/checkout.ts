@@ -19,13 +19,6 @@ export const checkoutKeys: readonly Defect[] = [
     wrap: button((key, { sandbox }) => key ?? sandbox.merchant().publicKey),
   },
   {
-    breaks: "checkout.public-key.missing",
-    how: "answers a call without key with an empty 500",
-    wrap: answers("getCheckoutButton", (reply, { url }) =>
-      url.searchParams.has("public_key") ? reply : { ...reply, status: 500, text: "", body: undefined },
-    ),
-  },
-  {
     breaks: "checkout.public-key.unknown",
     how: "answers an unknown key with 400",
     wrap: refusesWith("getCheckoutButton", 401, 400),
@@ -48,36 +41,6 @@ export const checkoutKeys: readonly Defect[] = [
     "getCheckoutButton",
     ({ url }) => url.searchParams.get("public_key")?.startsWith("skt_") === true,
   ),
-  {
-    breaks: "checkout.error-body",
-    how: "refuses with plain text",
-    with: ["json.answers", "error.body.elsewhere"],
-    wrap: answers("getCheckoutButton", (reply) => {
-      if (reply.status === 200) return reply;
-      return {
-        ...reply,
-        headers: new Headers({ "content-type": "text/plain" }),
-        text: "No.",
-        body: undefined,
-      };
-    }),
-  },
-  {
-    breaks: "checkout.error-body",
-    how: "refuses with the reason as text in detail",
-    with: ["error.body.elsewhere"],
-    wrap: answers("getCheckoutButton", (reply) =>
-      reply.status === 200 ? reply : json(reply.status, { ...Object(reply.body), detail: "No." }),
-    ),
-  },
-  {
-    breaks: "checkout.error-body",
-    how: "refuses with a body of its own",
-    with: ["error.body.elsewhere"],
-    wrap: answers("getCheckoutButton", (reply) =>
-      reply.status === 200 ? reply : json(reply.status, { error: "no such key" }),
-    ),
-  },
   {
     breaks: "checkout.error-body",
     how: "counts seconds in its refusals",

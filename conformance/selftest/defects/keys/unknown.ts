@@ -1,8 +1,8 @@
-/** Unknown keys, similar keys, and missing keys. */
+/** Unknown keys, similar keys, missing keys, and tokens of the oauth2 scheme. */
 import type { OperationId } from "@payment-service/contract";
 import { operationIds } from "../../../call/contract.ts";
 import type { World, Defect, Wrap } from "../../harness/defect.ts";
-import { answers } from "../../mutations/answers.ts";
+import { answers, refuses } from "../../mutations/answers.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import {
   KEY,
@@ -14,6 +14,7 @@ import {
   keyOf,
   letsIn,
 } from "../../mutations/keys.ts";
+import { EVERY } from "../../mutations/operations.ts";
 import { json, withHeader } from "../../harness/wire.ts";
 
 /** Acts before it checks the key, and answers 401 then. */
@@ -47,11 +48,6 @@ export const unknownKeys: readonly Defect[] = [
     breaks: "auth.unknown-key",
     how: "captures before it looks at the key",
     wrap: doesFirst("captureCharge", (key) => key !== null),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "completes a pending charge before it looks at the key",
-    wrap: doesFirst("completePendingCharge", (key) => key !== null),
   },
   {
     breaks: "auth.unknown-key",
@@ -89,5 +85,15 @@ export const unknownKeys: readonly Defect[] = [
     breaks: "auth.missing-key",
     how: "cancels a subscription before it looks for a key",
     wrap: doesFirst("cancelSubscription", (key) => key === null),
+  },
+  {
+    breaks: "auth.oauth2",
+    how: "opens no operation with a token",
+    wrap: refuses(EVERY, ({ headers }) => headers.has("authorization"), 401, "invalid_security_credentials"),
+  },
+  {
+    breaks: "auth.oauth2",
+    how: "calls a request with a token malformed",
+    wrap: refuses(EVERY, ({ headers }) => headers.has("authorization")),
   },
 ];

@@ -2,10 +2,10 @@
 import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { both } from "../../mutations/conditions.ts";
-import { leavesOut, changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
-import { type Element, LIST, elements, isFiltered } from "../../mutations/lists.ts";
+import { type Element, LIST } from "../../mutations/lists.ts";
 import { without } from "../../mutations/one-line-defects.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
@@ -29,27 +29,6 @@ export const listCursors: readonly Defect[] = [
     wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
   },
   without("paging.first-cursor", LIST, "/first_cursor"),
-  {
-    breaks: "paging.first-cursor",
-    how: "gives a first_cursor that is null when a filter is sent",
-    wrap: changesAnswer(LIST, (body, call) => (isFiltered(call) ? { ...body, first_cursor: null } : body)),
-  },
-  {
-    breaks: "paging.first-cursor",
-    how: "gives the after_id that was sent as first_cursor, which stands for the charge in front of the page",
-    with: ["paging.newer.misses-none"],
-    wrap: changesAnswer(LIST, (body, call) =>
-      isTurn(call, "after_id") && elements(body).length > 0
-        ? { ...body, first_cursor: call.url.searchParams.get("after_id") }
-        : body,
-    ),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives no last_cursor",
-    with: ["paging.older.misses-none"],
-    wrap: leavesOut(LIST, "/last_cursor"),
-  },
   {
     breaks: "paging.last-cursor",
     how: "gives the cursor of the newest charge as last_cursor too",

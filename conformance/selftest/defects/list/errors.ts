@@ -70,15 +70,6 @@ export const listErrors: readonly Defect[] = [
   },
   {
     breaks: "list.error.invalid-query-param",
-    how: "answers an invalid parameter with 422",
-    wrap: answers(LIST, (reply, { url }) =>
-      reply.status === 400 && Number.isNaN(Number(url.searchParams.get("start_time") ?? "0"))
-        ? { ...reply, status: 422 }
-        : reply,
-    ),
-  },
-  {
-    breaks: "list.error.invalid-query-param",
     how: "gives another code for an invalid parameter",
     with: ["list.channel.unknown"],
     wrap: saysCode("invalid_query_param", "bad_request"),
@@ -87,13 +78,6 @@ export const listErrors: readonly Defect[] = [
     breaks: "list.channel.unknown",
     how: "finds nothing in a channel that does not exist",
     wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? "payment_link" : value)),
-  },
-  {
-    breaks: "list.channel.unknown",
-    how: "answers an unknown channel with 422",
-    wrap: answers(LIST, (reply, { url }) =>
-      reply.status === 400 && url.searchParams.has("channel") ? { ...reply, status: 422 } : reply,
-    ),
   },
   ...cursors("after_id"),
   ...cursors("before_id"),

@@ -9,7 +9,6 @@ import {
   cursorOf,
   elements,
   everything,
-  idOf,
   limitOf,
   rearranges,
   withPage,
@@ -37,20 +36,6 @@ function leavesOut(when: (charge: Record<string, unknown>) => boolean): Wrap {
   return listsFrom((all) => all.filter((one) => !when(Object(one))));
 }
 
-/** Sorts by the last change of a charge. */
-const byLastChange: Wrap = (next, world) => {
-  const moved = new Map<string, number>();
-  const newestChange = (all: readonly unknown[]): readonly unknown[] =>
-    all.toSorted((a, b) => (moved.get(idOf(b)) ?? 0) - (moved.get(idOf(a)) ?? 0));
-  const listing = listsFrom(newestChange)(next, world);
-  return async (call) => {
-    const reply = await listing(call);
-    const isMove = call.operation === "captureCharge" || call.operation === "refundCharge";
-    if (isMove && reply.status === 200) moved.set(call.id, moved.size + 1);
-    return reply;
-  };
-};
-
 export const listOrder: readonly Defect[] = [
   {
     breaks: "list.newest-first",
@@ -58,28 +43,9 @@ export const listOrder: readonly Defect[] = [
     wrap: rearranges((page) => page.toReversed()),
   },
   {
-    breaks: "list.newest-first",
-    how: "lists first what was changed last",
-    mayBreak: ["paging.newer"],
-    wrap: byLastChange,
-  },
-  {
     breaks: "list.created-charge",
     how: "lists no charges by token",
     wrap: leavesOut(({ payment_method }) => payment_method === "pay_with_service_payment_token"),
-  },
-  {
-    breaks: "list.created-charge",
-    how: "lists no charges that were refunded",
-    wrap: leavesOut(({ status }) => status === "refunded"),
-  },
-  {
-    breaks: "list.charges",
-    how: "calls the array charges",
-    wrap: changesAnswer(LIST, ({ merchant_payment_transactions, ...rest }) => ({
-      ...rest,
-      charges: merchant_payment_transactions,
-    })),
   },
   {
     breaks: "list.charges",

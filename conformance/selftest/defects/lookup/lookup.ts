@@ -1,8 +1,8 @@
 /** Lookups of installments: requests, answers and refusals. */
 import type { Defect } from "../../harness/defect.ts";
 import { readsQuery } from "../../mutations/requests.ts";
-import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
-import { withAt, MONEY } from "../../mutations/bodies.ts";
+import { refuses, sets } from "../../mutations/answers.ts";
+import { MONEY } from "../../mutations/bodies.ts";
 import {
   acceptsWrong,
   missing,
@@ -11,7 +11,7 @@ import {
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
-import { has, isEmpty, isFraction, lacks } from "../../mutations/conditions.ts";
+import { has, isFraction, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
   {
@@ -32,13 +32,6 @@ export const lookups: readonly Defect[] = [
   },
   without("lookup.options-list-id", "lookupInstallments", "/options_list_id"),
   otherValue("lookup.options-list-id", "lookupInstallments", "/options_list_id", 12),
-  {
-    breaks: "lookup.options",
-    how: "answers without options when there are none",
-    wrap: changesAnswer("lookupInstallments", (body) =>
-      isEmpty(body["options"]) ? withAt(body, "/options", undefined) : body,
-    ),
-  },
   otherValue("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
   otherValue("lookup.eligible", "lookupInstallments", "/options", []),
   {

@@ -1,15 +1,14 @@
 /** Orders: creation, update, and requests that must be refused. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { replacesWrong, takesAnother, readsBody } from "../../mutations/requests.ts";
-import { refuses, changesAnswer } from "../../mutations/answers.ts";
+import { replacesWrong, readsBody } from "../../mutations/requests.ts";
+import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import { missing, otherValue, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 import { isPublic } from "../../mutations/keys.ts";
-import { onlyOnce } from "../../mutations/refuse-twice.ts";
 
 const isFilled = (value: unknown): boolean => Array.isArray(value) && value.length > 0;
 
@@ -38,11 +37,6 @@ export const orders: readonly Defect[] = [
     wrap: (next, world) => refuses("createOrder", (call) => isPublic(call, world))(next, world),
   },
   {
-    breaks: "order.create.answer.order",
-    how: "answers createOrder with a list of orders",
-    wrap: changesAnswer("createOrder", (body) => ({ ...body, order: [body["order"]] })),
-  },
-  {
     breaks: "order.only-required-fields",
     how: "requires consumer_details in every order",
     wrap: refuses("createOrder", ({ body }) => at(body, "/consumer_details") === undefined),
@@ -56,22 +50,6 @@ export const orders: readonly Defect[] = [
   },
   otherValue("order.read.answer", "getOrder", "/order_information", "paid"),
   without("order.update.answer", "updateOrder", "/order_information"),
-  {
-    breaks: "order.update.answer",
-    how: "updates the order that was made before the one asked for",
-    mayBreak: ["event.order-update.succeeded"],
-    with: ["order.update.persists"],
-    wrap: takesAnother("updateOrder", {
-      makes: "createOrder",
-      pointer: "/order/id",
-      which: "the one before",
-    }),
-  },
-  {
-    breaks: "order.update.answer",
-    how: "refuses the second update of an order",
-    wrap: onlyOnce("updateOrder"),
-  },
   {
     breaks: "order.update.single-field",
     how: "requires the total in every update",
@@ -92,11 +70,7 @@ export const orders: readonly Defect[] = [
         : body,
     ),
   },
-  {
-    breaks: "order.update.persists",
-    how: "replaces an order by what an update names",
-    wrap: replacesAll,
-  },
+  { breaks: "order.update.persists", how: "replaces an order by what an update names", wrap: replacesAll },
   refusesRight("order.known-fields", "refuses payment_detail", "createOrder", has("/payment_detail")),
   refusesRight(
     "order.external-system-order-id",

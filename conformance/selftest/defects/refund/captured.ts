@@ -1,20 +1,20 @@
-/** Refunds of captured charges, and refunds that must be refused. */
+/** Refunds of captured charges, refunds that add up, and refunds that must be refused. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { withAt } from "../../mutations/bodies.ts";
-import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
-import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
-import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
-import { unguarded, withoutCheck } from "../../mutations/state-table.ts";
-import { isRefusedAs } from "../../mutations/conditions.ts";
 import { changed } from "../../harness/wire.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
+import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
+import { isRefusedAs } from "../../mutations/conditions.ts";
+import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { unguarded, withoutCheck, transitions } from "../../mutations/state-table.ts";
+
 const CURRENCY = "/currency_code";
 
-type OfBody = (body: unknown) => boolean;
-const isOtherCurrency: OfBody = (body) => {
+function isOtherCurrency(body: unknown): boolean {
   const code = at(body, CURRENCY);
   return isText(code) && code.length === 3 && code !== "MXN";
-};
+}
 
 export const refundedCaptures: readonly Defect[] = [
   {
@@ -47,4 +47,19 @@ export const refundedCaptures: readonly Defect[] = [
   },
   ...unknownCharge("refund"),
   ...wrongMoney("refund"),
+];
+
+export const refundSums: readonly Defect[] = [
+  {
+    breaks: "refund.captured.sum",
+    how: "forgets the sum of earlier refunds",
+    ...transitions((rows) =>
+      rows.map((row) => {
+        if (row.on !== "refund" || row.from === "completed") return row;
+        const { effect: _, ...forgetful } = row;
+        return { ...forgetful, from: row.from, to: "captured" as const };
+      }),
+    ),
+    with: ["refund.captured.at-the-same-time"],
+  },
 ];

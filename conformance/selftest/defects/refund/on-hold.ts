@@ -1,5 +1,4 @@
 /** Refunds of a hold, and its status after them. */
-
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { refuses } from "../../mutations/answers.ts";

@@ -1,8 +1,10 @@
-/** Values in answers, lists and events that are not those of the requests, or not those that were sent last. */
-import { isObject } from "../../../call/json-pointer.ts";
-import type { Defect } from "../../harness/defect.ts";
-import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
+/** Values that are not those of the requests, or not those that were sent last, and objects that belong to another one. */
+import { isObject, at } from "../../../call/json-pointer.ts";
+import type { Defect, Wrap } from "../../harness/defect.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
+import type { On } from "../../mutations/conditions.ts";
 import { isOfType } from "../../mutations/events.ts";
+import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../../mutations/everywhere.ts";
 
 /** Of all that show this member, what the first one showed. */
 function ofTheFirst(member: string): ChangeMember {
@@ -37,6 +39,45 @@ export const shownAsSent: readonly Defect[] = [
     events: sendsMembers(
       (name, value) => (name === "auto_capture" ? true : value),
       isOfType("capture.succeeded"),
+    ),
+  },
+];
+
+/** Shows the id of another object that was made by this operation, the newest one, wherever `put` puts it. */
+function showsAnother(
+  on: On,
+  made: "createPlan" | "createSubscription",
+  put: (name: string, value: unknown, another: (id: unknown) => unknown) => unknown,
+): Wrap {
+  return (next, world) => {
+    const ids: unknown[] = [];
+    const another = (id: unknown): unknown => ids.findLast((one) => one !== id) ?? id;
+    const changing = changesAnswer(on, (body) =>
+      withMembers(body, (name, value) => put(name, value, another)),
+    )(next, world);
+    return async (call) => {
+      const reply = await changing(call);
+      if (call.operation === made && reply.status === 200) ids.push(at(reply.body, "/id"));
+      return reply;
+    };
+  };
+}
+
+type Put = Parameters<typeof showsAnother>[2];
+
+const subscriptionId: Put = (name, value, another) => (name === "subscription_id" ? another(value) : value);
+
+export const shownParents: readonly Defect[] = [
+  {
+    breaks: "shown.belongs-to",
+    how: "lists the invoices of a subscription with the id of another one",
+    wrap: showsAnother("listInvoices", "createSubscription", subscriptionId),
+  },
+  {
+    breaks: "shown.belongs-to",
+    how: "lists the subscriptions of a plan with the id of another one",
+    wrap: showsAnother("listSubscriptions", "createPlan", (name, value, another) =>
+      name === "plan" && isObject(value) ? { id: another(value["id"]) } : value,
     ),
   },
 ];

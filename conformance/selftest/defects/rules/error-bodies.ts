@@ -7,20 +7,8 @@ import { LIST } from "../../mutations/lists.ts";
 export const errorBodies: readonly Defect[] = [
   {
     breaks: "error.body",
-    how: "gives the detail of an error as text",
-    mayBreak: ["error.body.detail"],
-    wrap: changesRefusal("createPlan", (body) => withAt(body, "/detail", "no"), 400),
-  },
-  {
-    breaks: "error.body",
     how: "gives the message of an error as a list",
     wrap: changesRefusal("createProduct", (body) => withAt(body, "/message", ["no"]), 400),
-  },
-  {
-    breaks: "error.body",
-    how: "refuses an order without detail",
-    mayBreak: ["error.body.detail"],
-    wrap: changesRefusal("createOrder", (body) => withAt(body, "/detail", undefined), 400),
   },
   ...["/date_created", "/message", "/status"].map((member): Defect => ({
     breaks: "error.body.fields",
@@ -36,12 +24,6 @@ export const errorBodies: readonly Defect[] = [
     breaks: "error.date-created",
     how: "counts seconds in an error body",
     wrap: changesRefusal("createOrder", countsSeconds, 400),
-  },
-  {
-    breaks: "error.date-created",
-    how: "gives the time of an error as text",
-    with: ["error.body"],
-    wrap: changesRefusal("createOrder", (body) => withAt(body, "/date_created", "2026-01-01T00:00:00Z"), 400),
   },
   {
     breaks: "error.body.elsewhere",

@@ -2,16 +2,11 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
-import { isPendingReply, withAt } from "../../mutations/bodies.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
 
 export const everyAnswer: readonly Defect[] = [
-  {
-    breaks: "service.success-200",
-    how: "answers a created product with 201",
-    wrap: answers("createProduct", (reply) => (reply.status === 200 ? { ...reply, status: 201 } : reply)),
-  },
   {
     breaks: "service.success-200",
     how: "answers a list of plans with 206",
@@ -24,36 +19,6 @@ export const everyAnswer: readonly Defect[] = [
       body["status"] === "failure" ? { ...body, status: "error" } : body,
     ),
     with: ["charge.failure.answers-400"],
-  },
-  {
-    breaks: "charge.create.refusal-status",
-    how: "leaves status out when it refuses a charge",
-    with: ["charge.failure.answers-400"],
-    // Refusals with 401 and 429 come in other flows.
-    mayBreak: ["error.body.elsewhere"],
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "failure" ? withAt(body, "/status", undefined) : body,
-    ),
-  },
-  {
-    breaks: "charge.create.refusal-status",
-    how: "leaves detail out when it refuses a charge",
-    mayBreak: ["error.body.detail"],
-    wrap: answers("createCharge", (reply) =>
-      reply.status === 400 && !isPendingReply(reply)
-        ? json(400, withAt(reply.body, "/detail", undefined))
-        : reply,
-    ),
-  },
-  {
-    breaks: "charge.create.refusal-status",
-    how: "gives the detail of a declined charge as text",
-    mayBreak: ["error.body.detail"],
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "failure" && body["charge"] !== undefined
-        ? withAt(body, "/detail", "declined")
-        : body,
-    ),
   },
   ...(
     [
@@ -93,11 +58,6 @@ export const everyAnswer: readonly Defect[] = [
     wrap: answers("cancelSubscription", (reply) =>
       reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
     ),
-  },
-  {
-    breaks: "paging.flags",
-    how: "says nothing about older charges on the last page",
-    wrap: changesAnswer(LIST, ({ has_next, ...body }) => (has_next === true ? { ...body, has_next } : body)),
   },
   {
     breaks: "paging.flags",

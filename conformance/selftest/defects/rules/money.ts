@@ -1,4 +1,4 @@
-/** Sums and currencies in answers, lists and events that are not those of the requests. */
+/** Sums, currencies and payment methods in answers, lists and events that are not those of the requests. */
 import { operationIds } from "../../../call/contract.ts";
 import { at, isObject } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
@@ -6,8 +6,8 @@ import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isOfType } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
-import { ORDERS } from "../../mutations/operations.ts";
 import { otherValue } from "../../mutations/one-line-defects.ts";
+import { ORDERS } from "../../mutations/operations.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
 
@@ -89,5 +89,23 @@ export const shownMoney: readonly Defect[] = [
     breaks: "shown.currency",
     how: "writes the currency in lower case",
     wrap: changesMembers(operationIds, inLowerCase),
+  },
+];
+
+const calls =
+  (from: string, to: unknown): ChangeMember =>
+  (name, value) =>
+    name === "payment_method" && value === from ? to : value;
+
+export const shownMethod: readonly Defect[] = [
+  {
+    breaks: "shown.payment-method",
+    how: "shows a charge by card as paid at a store",
+    wrap: changesMembers(CHARGE, calls("credit_or_debit_card", "oxxo")),
+  },
+  {
+    breaks: "shown.payment-method",
+    how: "tells of charges at a store as of charges by card",
+    events: sendsMembers(calls("pay_with_store", "credit_or_debit_card")),
   },
 ];

@@ -1,7 +1,7 @@
-/** Card data and keys where nobody may see them. */
+/** Card data, keys and the inside of the server where nobody may see them. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { adds, changesAnswer } from "../../mutations/answers.ts";
+import { adds, changesAnswer, changesRefusal } from "../../mutations/answers.ts";
 import { withAt, APPROVED } from "../../mutations/bodies.ts";
 import { sends } from "../../mutations/events.ts";
 import { ELEMENTS, LIST, elements } from "../../mutations/lists.ts";
@@ -102,5 +102,19 @@ export const shownKeys: readonly Defect[] = [
     breaks: "keys.secret-never-shown",
     how: "sends customers back with the secret key in the address",
     ...knowingTheKey((key) => ({ wrap: addsToReturn(() => `key=${key()}`) })),
+  },
+];
+
+const FRAMES = [
+  "TypeError: Cannot read properties of undefined (reading 'amount')",
+  "    at createCharge (/srv/service/dist/charges/create.js:48:17)",
+  "    at async Server.handle (/srv/service/dist/server.js:12:3)",
+].join("\n");
+
+export const stackTraces: readonly Defect[] = [
+  {
+    breaks: "shown.stack-trace",
+    how: "shows the frames of its program in a refused charge",
+    wrap: changesRefusal("createCharge", (body) => ({ ...body, stack: FRAMES })),
   },
 ];

@@ -1,12 +1,13 @@
-/** Lists with page numbers: arrays, counts, page sizes, and malformed ids. */
+/** Lists with page numbers: arrays, counts, page sizes, malformed ids, and lists without a filter. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, refuses, changesAnswer } from "../../mutations/answers.ts";
-import { readsQuery } from "../../mutations/requests.ts";
-import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
-import { with422, without } from "../../mutations/one-line-defects.ts";
-import { isEmpty, isInteger, isNoUuid } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
+import { answers, refuses, changesAnswer } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
+import { isEmpty, isInteger, isNoUuid } from "../../mutations/conditions.ts";
+import { with422, without, otherValue } from "../../mutations/one-line-defects.ts";
+import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
+import { readsQuery } from "../../mutations/requests.ts";
 
 const NOBODY = "00000000-0000-4000-8000-000000000000";
 
@@ -73,4 +74,15 @@ export const pagedLists: readonly Defect[] = [
     how: "does not know subscription_id",
     wrap: refuses(operation, ({ url }) => url.searchParams.has("subscription_id")),
   })),
+];
+
+export const wholeLists: readonly Defect[] = [
+  {
+    breaks: "subscription.list.all-by-default",
+    how: "lists nothing without plan_id",
+    wrap: changesAnswer("listSubscriptions", (body, { url }) =>
+      url.searchParams.has("plan_id") ? body : withAt(body, "/subscription_list", []),
+    ),
+  },
+  otherValue("plan.list.created-plan", "listPlans", "/plan_list", []),
 ];

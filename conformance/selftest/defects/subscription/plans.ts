@@ -1,7 +1,8 @@
-/** Plans: requests, defaults, and what must be refused. */
+/** Plans: requests, defaults, what must be refused, and answers without a value that the service has. */
 import type { Defect } from "../../harness/defect.ts";
-import { replacesWrong, takesAnother } from "../../mutations/requests.ts";
-import { withAt, MONEY } from "../../mutations/bodies.ts";
+import { leavesOut, sets } from "../../mutations/answers.ts";
+import { MONEY } from "../../mutations/bodies.ts";
+import { always, has, is, isOther, lacks } from "../../mutations/conditions.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import {
   missing,
@@ -11,8 +12,7 @@ import {
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
-import { always, has, is, isOther, lacks } from "../../mutations/conditions.ts";
-import { json } from "../../harness/wire.ts";
+import { replacesWrong, takesAnother } from "../../mutations/requests.ts";
 
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
 
@@ -32,20 +32,6 @@ export const plans: readonly Defect[] = [
     how: "reads another plan that was made with the same body",
     with: ["plan.answer.id"],
     wrap: takesAnother("getPlan", { makes: "createPlan", pointer: "/id", which: "its twin" }),
-  },
-  {
-    breaks: "plan.read.by-id",
-    how: "reads a plan with the product that was made last",
-    wrap: (next) => {
-      let last: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createProduct" && reply.status === 200) last = reply.body;
-        return call.operation === "getPlan" && reply.status === 200
-          ? json(200, withAt(reply.body, "/product", last))
-          : reply;
-      };
-    },
   },
   otherDefault("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
   without("plan.create.answer.fields", "createPlan", "/payment_link"),
@@ -77,3 +63,36 @@ export const plans: readonly Defect[] = [
   },
   missing("plan.price.required", "createPlan", "/price", MONEY),
 ];
+
+/** Each operation with a member that it leaves out, one that it gives as null, and what that null breaks besides. */
+const ANSWERS = [
+  ["plan.create", "createPlan", "price", "price", ["plan.create.answer.fields"]],
+  ["plan.read", "getPlan", "description", "price", ["plan.read.answer.fields"]],
+  ["subscription.create", "createSubscription", "plan_id", "start_date", []],
+  ["subscription.cancel", "cancelSubscription", "date_created", "start_date", []],
+  ["subscription.read", "getSubscription", "plan", "start_date", []],
+  [
+    "product",
+    "createProduct",
+    "description",
+    "date_created",
+    ["product.answer.fields", "product.answer.types"],
+  ],
+] as const;
+
+export const answersWithoutValues: readonly Defect[] = ANSWERS.flatMap(
+  ([word, operation, member, nulls, withNull]): Defect[] => [
+    {
+      breaks: `${word}.answer.values`,
+      how: `${operation} answers without ${member}`,
+      with: [`${word}.answer.fields`],
+      wrap: leavesOut(operation, `/${member}`),
+    },
+    {
+      breaks: `${word}.answer.values`,
+      how: `${operation} answers with null as ${nulls}`,
+      with: withNull,
+      wrap: sets(operation, `/${nulls}`, null),
+    },
+  ],
+);

@@ -1,8 +1,6 @@
 /** Products, and what a disabled product allows. */
-import { isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
-import { changesAnswer } from "../../mutations/answers.ts";
 import {
   breaksDown,
   missing,
@@ -18,11 +16,6 @@ export const products: readonly Defect[] = [
   otherValue("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
   without("product.answer.fields", "createProduct", "/subaccount_id"),
   otherValue("product.answer.fields", "createProduct", "/additional_details", "none"),
-  {
-    breaks: "product.answer.as-sent",
-    how: "gives a product its description as the name",
-    wrap: changesAnswer("createProduct", (body) => ({ ...body, name: body["description"] })),
-  },
   refusesRight(
     "product.external-product-id",
     "does not know external_product_id",
@@ -30,27 +23,10 @@ export const products: readonly Defect[] = [
     has("/external_product_id"),
   ),
   {
-    breaks: "product.answer.as-sent",
-    how: "keeps eight characters of external_product_id",
-    wrap: readsBody("createProduct", (body) =>
-      isText(body["external_product_id"])
-        ? { ...body, external_product_id: body["external_product_id"].slice(0, 8) }
-        : body,
-    ),
-  },
-  {
     breaks: "product.status.default",
     how: "makes a product that names no status disabled, so that it makes no plans",
     with: ["plan.product-id.from-creation"],
     wrap: fillsIn("createProduct", "/status", "disabled"),
-  },
-  {
-    breaks: "product.disabled-makes-no-plan",
-    how: "enables every product",
-    with: ["product.answer.as-sent"],
-    wrap: readsBody("createProduct", (body) =>
-      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
-    ),
   },
   otherValue("product.answer.as-sent", "createProduct", "/status", "enabled"),
   refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
@@ -61,6 +37,14 @@ export const products: readonly Defect[] = [
     breaks: "product.status.unknown",
     how: "reads any word as enabled",
     wrap: replacesWrong("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
+  },
+  {
+    breaks: "product.disabled-makes-no-plan",
+    how: "enables every product",
+    with: ["product.answer.as-sent"],
+    wrap: readsBody("createProduct", (body) =>
+      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
+    ),
   },
   breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];

@@ -1,10 +1,7 @@
 /** The pages of the list of subscriptions. */
 import type { Defect } from "../../harness/defect.ts";
-import { at, isObject } from "../../../call/json-pointer.ts";
-import { changed, json } from "../../harness/wire.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
 import { isNoUuid, isSize } from "../../mutations/conditions.ts";
 
 export const turnedPages: readonly Defect[] = [
@@ -14,39 +11,11 @@ export const turnedPages: readonly Defect[] = [
     wrap: readsQuery("listSubscriptions", "plan_id", (value) => (isNoUuid(value) ? value : null)),
   },
   {
-    breaks: "subscription.list.plan-id",
-    how: "leaves one subscription of the plan out of each page",
-    with: ["subscription.list.page-number"],
-    wrap: changesAnswer("listSubscriptions", (body, { url }) => {
-      const list = body["subscription_list"];
-      return url.searchParams.has("plan_id") && Array.isArray(list)
-        ? withAt(body, "/subscription_list", list.slice(1))
-        : body;
-    }),
-  },
-  {
     breaks: "subscription.list.page-number",
     how: "counts pages from 0",
     wrap: readsQuery("listSubscriptions", "page", (value) =>
       value === null ? null : String(Number(value) + 1),
     ),
-  },
-  {
-    breaks: "subscription.list.page-number",
-    how: "begins page n with item n, offset = page - 1",
-    wrap: (next) => async (call) => {
-      const { searchParams } = call.url;
-      const [page, size] = ["page", "page_size"].map((name) => searchParams.get(name));
-      if (call.operation !== "listSubscriptions" || !isSize(page ?? null) || !isSize(size ?? null))
-        return next(call);
-      const reply = await next(call);
-      const whole = await next(changed(call, { query: { page: null, page_size: "100" } }));
-      const list = at(whole.body, "/subscription_list");
-      if (!isObject(reply.body) || !Array.isArray(list)) return reply;
-      const start = Number(page) - 1;
-      const shown: unknown[] = list.slice(start, start + Number(size));
-      return json(reply.status, withAt(reply.body, "/subscription_list", shown), reply.headers);
-    },
   },
   {
     breaks: "paged-list.page-size.caps-page",

@@ -6,7 +6,6 @@ import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { refusesRight } from "../../mutations/one-line-defects.ts";
 import { has, is } from "../../mutations/conditions.ts";
-import { json } from "../../harness/wire.ts";
 
 export const subscriptionOptions: readonly Defect[] = [
   refusesRight(
@@ -44,28 +43,6 @@ export const subscriptionOptions: readonly Defect[] = [
     breaks: "subscription.answer.as-sent",
     how: "bills on the first of the month, whatever day is wanted",
     wrap: changesAnswer("getSubscription", (body) => ({ ...body, billing_day: 1 })),
-  },
-  {
-    breaks: "subscription.answer.as-sent",
-    how: "keeps weekly where billing_frequency says monthly",
-    wrap: readsBody("createSubscription", (body) =>
-      body["billing_frequency"] === "monthly" ? { ...body, billing_frequency: "weekly" } : body,
-    ),
-  },
-  {
-    breaks: "subscription.answer.as-sent",
-    how: "reads a subscription with auto_billing as false where true was sent",
-    wrap: (next) => {
-      const named = new Set<string>();
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createSubscription" && at(call.body, "/auto_billing") === true)
-          named.add(String(at(reply.body, "/id")));
-        return call.operation === "getSubscription" && named.has(call.id)
-          ? json(200, withAt(reply.body, "/auto_billing", false), reply.headers)
-          : reply;
-      };
-    },
   },
   refusesRight(
     "subscription.cancel.reason-string",

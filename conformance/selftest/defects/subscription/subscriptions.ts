@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { takesAnother } from "../../mutations/requests.ts";
-import { sets, changesAnswer } from "../../mutations/answers.ts";
+import { sets } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { otherDefault, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
@@ -51,26 +51,6 @@ export const subscriptionAnswers: readonly Defect[] = [
   without("subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]),
   without("subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]),
   refusesRight("subscription.read.by-id", "finds no subscription", "getSubscription", always),
-  {
-    breaks: "subscription.read.by-id",
-    how: "gives a subscription a new id at each read",
-    with: ["subscription.answer.id"],
-    wrap: changesAnswer("getSubscription", (body) => ({ ...body, id: crypto.randomUUID() })),
-  },
-  {
-    breaks: "subscription.read.by-id",
-    how: "reads every subscription with the plan that was made first",
-    wrap: (next) => {
-      let first: unknown;
-      return async (call) => {
-        const reply = await next(call);
-        if (call.operation === "createPlan" && reply.status === 200) first ??= reply.body;
-        return call.operation === "getSubscription" && reply.status === 200 && first !== undefined
-          ? json(200, withAt(reply.body, "/plan", first), reply.headers)
-          : reply;
-      };
-    },
-  },
   refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
   {
     breaks: "subscription.cancel.by-id",
@@ -82,11 +62,7 @@ export const subscriptionAnswers: readonly Defect[] = [
       which: "its twin",
     }),
   },
-  {
-    breaks: "subscription.cancel.by-id",
-    how: "cancels whatever is on the same plan",
-    wrap: cancelsThePlan,
-  },
+  { breaks: "subscription.cancel.by-id", how: "cancels whatever is on the same plan", wrap: cancelsThePlan },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
   {
     breaks: "subscription.answer.as-sent",

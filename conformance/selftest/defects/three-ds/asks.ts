@@ -1,13 +1,15 @@
-/** When a charge needs 3DS, and how the answer says it. */
+/** When a charge needs 3DS, how the answer says it, and its continuation. */
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { answers, changesAnswer } from "../../mutations/answers.ts";
-import { errorBody, withAt } from "../../mutations/bodies.ts";
-import { readsBody } from "../../mutations/requests.ts";
+import { changesAnswer } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
-import { json } from "../../harness/wire.ts";
+import { always } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
+import { answersFirst } from "../../mutations/memory.ts";
+import { otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import { readsBody } from "../../mutations/requests.ts";
 
 const AMOUNT = "/amount_details/amount";
 
@@ -29,12 +31,6 @@ export const threeDsAsks: readonly Defect[] = [
   },
   {
     breaks: "three-ds.pending",
-    how: "answers a charge that needs 3DS with 202",
-    with: ["charge.pending", "service.success-200"],
-    wrap: asks((body) => body, 202),
-  },
-  {
-    breaks: "three-ds.pending",
     how: "makes a charge that names no auto_capture without 3DS",
     wrap: ofTestCard((amount, body) => (at(body, AUTO_CAPTURE) === undefined ? amount - 1 : amount)),
   },
@@ -45,22 +41,9 @@ export const threeDsAsks: readonly Defect[] = [
     wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
   },
   {
-    breaks: "three-ds.code",
-    how: "leaves detail.code out",
-    with: ["charge.pending"],
-    mayBreak: ["error.body.detail"],
-    wrap: asks((body) => withAt(body, "/detail/code", undefined)),
-  },
-  {
     breaks: "three-ds.action",
     how: "names the action authenticate",
     wrap: asks((body) => withAt(body, ACTION, "authenticate")),
-  },
-  {
-    breaks: "three-ds.action",
-    how: "leaves the action to be guessed from redirect_url",
-    with: ["charge.pending"],
-    wrap: asks((body) => withAt(body, ACTION, undefined)),
   },
   {
     breaks: "three-ds.trigger-amount",
@@ -72,16 +55,6 @@ export const threeDsAsks: readonly Defect[] = [
     how: "asks for 3DS above the amount of the test card only, > for >=",
     with: ["three-ds.pending"],
     wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
-  },
-  {
-    breaks: "charge.poll",
-    how: "hides a charge as long as it is pending",
-    wrap: answers("getCharge", (reply) =>
-      at(reply.body, "/status_details/status") === "pending"
-        ? json(404, errorBody("charge_not_found", 1_790_000_000_000))
-        : reply,
-    ),
-    with: ["continuation.charge-id"],
   },
   {
     breaks: "charge.poll",
@@ -98,4 +71,32 @@ export const threeDsAsks: readonly Defect[] = [
       at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
     ),
   },
+];
+
+export const continuations: readonly Defect[] = [
+  refusesRight("continuation.read-by-url-id", "finds no continuation", "getContinuation", always),
+  {
+    breaks: "continuation.read-by-url-id",
+    how: "answers the read of a continuation with an empty object",
+    with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
+    wrap: changesAnswer("getContinuation", () => ({})),
+  },
+  {
+    breaks: "continuation.created-on",
+    how: "counts seconds",
+    wrap: changesAnswer("getContinuation", (body) => ({
+      ...body,
+      created_on: Math.floor(Number(body["created_on"]) / 1000),
+    })),
+  },
+  otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
+  {
+    breaks: "continuation.charge-id",
+    how: "gives the charge of the continuation that was read first",
+    wrap: answersFirst("getContinuation", "/charge_id"),
+  },
+  otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),
+  without("continuation.action", "getContinuation", "/action"),
+  otherValue("continuation.action", "getContinuation", "/action", 3),
+  otherValue("continuation.action.of-the-charge", "getContinuation", "/action", "collect_payment"),
 ];

@@ -69,24 +69,12 @@ export const threeDsPages: readonly Defect[] = [
     how: "gives no redirect_url",
     wrap: asks((body) => withAt(body, REDIRECT, undefined)),
   },
-  {
-    breaks: "three-ds.redirect-url",
-    how: "lets one customer at a time authenticate",
-    wrap: waitsForOne,
-  },
+  { breaks: "three-ds.redirect-url", how: "lets one customer at a time authenticate", wrap: waitsForOne },
   {
     breaks: "three-ds.page.two-buttons",
     how: "has no button to fail",
     with: ["three-ds.page.failure-button"],
     wrap: hasNoButton("fail"),
-  },
-  {
-    breaks: "three-ds.page.two-buttons",
-    how: "has a third button beside the two",
-    wrap: page((reply) => ({
-      ...reply,
-      text: reply.text.replace("</form>", '<button name="answer" value="later">Later</button></form>'),
-    })),
   },
   {
     breaks: "three-ds.page.success-button",

@@ -2,7 +2,7 @@
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong } from "../../mutations/requests.ts";
-import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
+import { withAt, CARD } from "../../mutations/bodies.ts";
 import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import {
@@ -14,15 +14,10 @@ import {
   without,
 } from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
-import { type Call, type Reply, json, withBody } from "../../harness/wire.ts";
-import { onlyOnce } from "../../mutations/refuse-twice.ts";
+import { type Call, json, withBody } from "../../harness/wire.ts";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
-}
-
-function refusal(): Reply {
-  return json(400, errorBody("payment_token_not_found", Date.now()));
 }
 
 /** Gives tokens other texts than their ids, in answers and for payment. */
@@ -74,25 +69,6 @@ export const tokens: readonly Defect[] = [
   },
   without("token.read.answer", "getPaymentToken", "/status_details"),
   otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
-  {
-    breaks: "token.update.answer",
-    how: "refuses the second update of a token",
-    wrap: onlyOnce("updatePaymentToken"),
-  },
-  {
-    breaks: "token.read.answer",
-    how: "loses a token that it updates",
-    wrap: (next) => {
-      const gone = new Set<string>();
-      return async (call) => {
-        const isToken = call.operation === "getPaymentToken" || call.operation === "updatePaymentToken";
-        if (isToken && gone.has(call.id)) return refusal();
-        const reply = await next(call);
-        if (call.operation === "updatePaymentToken" && reply.status === 200) gone.add(call.id);
-        return reply;
-      };
-    },
-  },
   without("token.update.answer", "updatePaymentToken", "/token_details"),
   missing("token.create.credential.required", "createPaymentToken", "/credential", CARD),
   with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [

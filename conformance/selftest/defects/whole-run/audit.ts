@@ -1,7 +1,11 @@
 /** Addresses, requests and answers of all operations. */
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { refuses } from "../../mutations/answers.ts";
-import { withHeader } from "../../harness/wire.ts";
+import { answers, refuses } from "../../mutations/answers.ts";
+import { type Call, json, withHeader } from "../../harness/wire.ts";
+
+/** Not JSON at all. */
+const isCutOff = (call: Call): boolean => call.text !== "" && call.body === undefined;
 
 export const wholeRun: readonly Defect[] = [
   {
@@ -39,5 +43,28 @@ export const wholeRun: readonly Defect[] = [
       return next({ ...call, url });
     },
     basePath: "/v2/payments",
+  },
+  {
+    breaks: "service.unknown-id",
+    how: "claims to have cancelled an unknown subscription",
+    wrap: answers("cancelSubscription", (reply) =>
+      String(at(reply.body, "/detail/code")).endsWith("_not_found") ? { ...reply, status: 200 } : reply,
+    ),
+  },
+  {
+    breaks: "json.malformed",
+    how: "answers 500 to an order that is cut off",
+    wrap: answers("createOrder", (reply, call) =>
+      isCutOff(call) ? json(500, { error: "unexpected end of JSON input" }) : reply,
+    ),
+  },
+  {
+    breaks: "json.malformed",
+    how: "adds what is missing at the end of a product",
+    wrap: (next) => (call) => {
+      if (call.operation !== "createProduct" || !isCutOff(call)) return next(call);
+      const text = `${call.text}}`;
+      return next({ ...call, text, body: JSON.parse(text) });
+    },
   },
 ];

@@ -30,16 +30,8 @@ function closesAfter429(operation: OperationId): Wrap {
 }
 
 export const rates: readonly Defect[] = [
-  {
-    breaks: "rate.token-creation",
-    how: "counts no token creations",
-    wrap: unlimited("createPaymentToken"),
-  },
-  {
-    breaks: "rate.order-creation",
-    how: "counts no order creations",
-    wrap: unlimited("createOrder"),
-  },
+  { breaks: "rate.token-creation", how: "counts no token creations", wrap: unlimited("createPaymentToken") },
+  { breaks: "rate.order-creation", how: "counts no order creations", wrap: unlimited("createOrder") },
   {
     breaks: "rate.retry",
     how: "answers 429 for ever after the first one",

@@ -1,10 +1,13 @@
-/** JSON under another label, and dates in the future. */
+/** JSON under another label, dates in the future, and status words that contradict each other. */
 import { operationIds } from "../../../call/contract.ts";
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
+import type { Reply } from "../../harness/wire.ts";
 import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
-import type { Reply } from "../../harness/wire.ts";
+import { rearranges } from "../../mutations/lists.ts";
+import { otherValue } from "../../mutations/one-line-defects.ts";
 
 const TWO_DAYS_MS = 172_800_000;
 const THREE_YEARS_MS = 94_608_000_000;
@@ -40,5 +43,31 @@ export const timesAndLabels: readonly Defect[] = [
     breaks: "shown.date-created",
     how: "dates events two days ahead",
     events: sendsMembers((name, value) => (name === "date_created" ? Number(value) + TWO_DAYS_MS : value)),
+  },
+];
+
+/** A charge that failed, as one that was paid. */
+function asPaid(charge: Readonly<Record<string, unknown>>): unknown {
+  const status_details = { status: "success", detail: { code: "success" } };
+  return charge["status"] === "failed" ? { ...charge, status: "captured", status_details } : charge;
+}
+
+export const shownOutcome: readonly Defect[] = [
+  {
+    breaks: "shown.outcome",
+    how: "lists a charge that failed as captured",
+    wrap: rearranges((page) => page.map(asPaid)),
+    mayBreak: ["list.transaction-status"],
+  },
+  otherValue("shown.outcome", "captureCharge", "/status_details/status", "failure"),
+];
+
+export const shownStatus: readonly Defect[] = [
+  {
+    breaks: "shown.status",
+    how: "reads a failed charge as captured inside",
+    wrap: changesAnswer("getCharge", (body) =>
+      at(body, "/charge/status") === "failed" ? withAt(body, "/charge/status", "captured") : body,
+    ),
   },
 ];

@@ -1,13 +1,11 @@
-/** Walks to older charges that miss a charge or meet one twice. */
+/** Walks to older and to newer charges that miss a charge or meet one twice. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { errorBody } from "../../mutations/bodies.ts";
+import { json } from "../../harness/wire.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
+import { errorBody } from "../../mutations/bodies.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import { ELEMENTS, LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
-import { json } from "../../harness/wire.ts";
-
-const secondOf = (element: unknown): number => Math.floor(Number(at(element, "/date_created")) / 1000);
 
 /** Remembers with a cursor how many charges stood before it, and skips as many. */
 const byCounting: Wrap = (next) => {
@@ -33,16 +31,6 @@ export const listWalks: readonly Defect[] = [
     breaks: "paging.older.misses-none",
     how: "starts a page one charge too far behind the cursor",
     wrap: turns("after_id", (place, limit) => [place + 2, place + 2 + limit]),
-  },
-  {
-    breaks: "paging.older.misses-none",
-    how: "continues after the second of the cursor, and loses other charges of that second",
-    mayBreak: ["paging.older"],
-    wrap: turns("after_id", (place, limit, all) => {
-      const older = all.findIndex((one) => secondOf(one) < secondOf(all[place]));
-      const start = older === -1 ? all.length : older;
-      return [start, start + limit];
-    }),
   },
   {
     breaks: "paging.older.misses-none",
@@ -79,5 +67,40 @@ export const listWalks: readonly Defect[] = [
         .flatMap((one) => (Number(at(one, "/refunded_amount/amount")) > 0 ? [one, one] : [one]))
         .slice(0, limitOf(call)),
     })),
+  },
+];
+
+/** For a cursor, shows the list as it was when the cursor was given. */
+const asItWas: Wrap = (next, { now }) => {
+  const given = new Map<string, number>();
+  return async (call) => {
+    const asked = now();
+    const reply = await next(call);
+    if (call.operation !== LIST || reply.status !== 200) return reply;
+    const before = isTurn(call, "before_id") ? call.url.searchParams.get("before_id") : null;
+    const then = before === null ? asked : (given.get(before) ?? asked);
+    const page = elements(reply.body).filter((one) => before === null || Number(one["date_created"]) <= then);
+    for (const cursor of [cursorOf(page[0]), cursorOf(page.at(-1))])
+      if (cursor !== null && !given.has(cursor)) given.set(cursor, then);
+    return before === null ? reply : withPage(reply, page);
+  };
+};
+
+export const listWaysBack: readonly Defect[] = [
+  {
+    breaks: "paging.newer.misses-none",
+    how: "shows the newest charges of all instead of those next to before_id",
+    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
+  },
+  {
+    breaks: "paging.newer.repeats-none",
+    how: "ends the newer page with the charge of the cursor, >= for >",
+    wrap: turns("before_id", (place, limit) => [Math.max(0, place + 1 - limit), place + 1]),
+  },
+  {
+    breaks: "paging.newer.meets-new",
+    how: "shows the list as it was when the cursor was given",
+    mayBreak: ["paging.newer"],
+    wrap: asItWas,
   },
 ];
