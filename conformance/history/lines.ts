@@ -1,11 +1,12 @@
 /** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
+import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
 import { Elements } from "../call/budget.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";
-import { type Call, type Circumstances, type History, callsOf } from "./history.ts";
+import type { Circumstances, History } from "./history.ts";
 
 /** Another number means lines that this suite does not read. */
 const FORM = 1;
@@ -17,7 +18,7 @@ interface RunLine extends Circumstances {
 
 /** What was parsed is left out: it is parsed again. It stays where its text cannot be parsed, as where a mark stands for a number. */
 type Line<One> = Omit<One, "body" | "sent"> & { readonly body?: unknown; readonly sent?: unknown };
-type CallLine = Line<Call>;
+type CallLine = Line<Exchange>;
 type EventLine = Line<Delivery>;
 
 type Hiding = Pick<Redactor, "texts" | "message">;
@@ -27,11 +28,11 @@ type Hiding = Pick<Redactor, "texts" | "message">;
  * tokens stay two.
  */
 export function* linesOf(history: History, redactor: Hiding): Generator<string> {
-  const { run, events, visits } = history;
+  const { run, calls, events, visits } = history;
   const target = { ...redactor.texts(run.target), credentials: redactor.texts(run.target.credentials, true) };
   const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run), target };
   const timed = [
-    ...callsOf(history).map((call) => ({
+    ...calls.map((call) => ({
       time: call.started,
       line: () => callLine(call, redactor.message(call), redactor),
     })),
@@ -44,7 +45,7 @@ export function* linesOf(history: History, redactor: Hiding): Generator<string> 
   for (const line of [() => first, ...timed.map((one) => one.line)]) yield `${JSON.stringify(line())}\n`;
 }
 
-function callLine({ bytes }: Call, shown: Call, redactor: Hiding): CallLine {
+function callLine({ bytes }: Exchange, shown: Exchange, redactor: Hiding): CallLine {
   const { body, sent, bytes: _, ...line } = shown;
   return {
     ...line,
@@ -89,7 +90,7 @@ export function readLines(text: string): History {
   };
 }
 
-function withBodies(line: CallLine, elements: Elements): Call {
+function withBodies(line: CallLine, elements: Elements): Exchange {
   const { text, request } = line;
   return {
     ...line,

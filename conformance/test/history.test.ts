@@ -4,7 +4,6 @@ import type { Exchange } from "../call/exchange.ts";
 import { Redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { need } from "../given/accepted.ts";
-import { callsOf } from "../history/history.ts";
 import { HistoryError, linesOf, readLines } from "../history/lines.ts";
 import { exchange, history, judged } from "./fakes.ts";
 
@@ -22,40 +21,6 @@ describe("the intent of a call", () => {
 
   it("is that a flow needs it, where it goes on with it", () => {
     expect(need(exchange()).intent).toEqual({ needed: true });
-  });
-
-  it.each([
-    ["in its body", { sent: { amount: -1 } }, "amount -1"],
-    ["in its key", { key: "public" }, "key: public"],
-    ["in its query", { request: request("?limit=0") }, "limit=0"],
-    ["by what is left out of its query", { request: request("") }, "without limit"],
-    ["in its path", { request: request("?limit=1", "/other") }, "/other"],
-    ["as the flow says", { about: "a body that is cut off" }, "a body that is cut off"],
-  ] as const)("names the fault and the right call: %s", async (_, part, fault) => {
-    const usual = { sent: { amount: 1 }, request: request("?limit=1") };
-    const right = exchange(usual);
-    const wrong = exchange({ ...usual, status: 400, ...part });
-    await judged(async ({ prove }) => void prove("a.one", wrong).refused({ twin: right }));
-    expect(callsOf({ calls: [right, wrong] }).map(({ intent }) => intent)).toEqual([
-      {},
-      expect.objectContaining({ right: false, twin: right.nr, fault }),
-    ]);
-  });
-
-  it("says which call it repeats, but for reads and for what was answered with 429", () => {
-    const read = { ...exchange().request, method: "GET" };
-    const calls = [
-      exchange({ status: 429 }),
-      exchange(),
-      exchange(),
-      exchange({ key: "public" }),
-      exchange({ request: read }),
-      exchange({ request: read }),
-    ];
-    const [, first] = calls;
-    const none = undefined;
-    const repeats = callsOf({ calls }).map(({ intent }) => intent.repeats);
-    expect(repeats).toEqual([none, none, first?.nr, none, none, none]);
   });
 });
 
