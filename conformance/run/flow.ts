@@ -5,7 +5,7 @@ import type { Need } from "../subject/needs.ts";
 import type { Level } from "../verdict/verdict.ts";
 import type { Subject } from "../proof/complaint.ts";
 import type { Proof } from "../proof/proof.ts";
-import type { Rule } from "../rules/rule.ts";
+import { type Rule, isRule } from "../rules/rule.ts";
 
 /**
  * Why some flows do not run beside all others. Those under one word run at the same time: what they make does not change what
@@ -16,7 +16,6 @@ export const STILLNESS = {
     "No other charge is made: these flows know which charges stand next to each other, and which is the newest.",
   "charges made since":
     "No other charge is made between the pages that were read and the charges that were made since.",
-  "charges moved": "The newest charges are those that are moved.",
   "charges in front":
     "Charges come in front of those that are looked at, and plans and subscriptions to those that are listed. The lists are long by then.",
   reads: "No other charge is made, since one that nobody asked for may come of a read.",
@@ -49,18 +48,11 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   readonly title: string;
   /** Beside what its ways need. */
   readonly needs?: readonly Need[];
-  /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers. */
+  /** The ways in which the thing under test comes about: `run` is repeated for each that the target offers, at the same time. */
   readonly each?: W;
   readonly proves: P;
   /** The flows with the same word run at the same time, as many as there are lanes, and no other flow does. */
   readonly alone?: Stillness | undefined;
-  /** Prepares data while parallel flows still run; keep it with `once`. */
-  beforehand?(tools: Tools): Promise<unknown>;
-  /**
-   * Its ways do not follow each other: none looks at what another one may change. For flows of many calls, whose ways would
-   * last longer than the rest of the run. Flows that share a word do so unless they say `false`.
-   */
-  readonly waysAtOnce?: boolean;
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
 }
 
@@ -71,8 +63,6 @@ export interface Flow {
   readonly each?: AnyWays | undefined;
   readonly proves: Sentences;
   readonly alone?: Stillness | undefined;
-  readonly beforehand?: ((tools: Tools) => Promise<unknown>) | undefined;
-  readonly waysAtOnce?: boolean | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;
 }
@@ -87,9 +77,13 @@ export function flow({ needs = [], ...definition }: Omit<Flow, "needs"> & Partia
   return { ...definition, needs: [...new Set([...(definition.each?.needs ?? []), ...needs])] };
 }
 
-/** The flows that these files export, alone or in arrays, file after file. */
+/** The flows and rules that these files export, alone or in arrays, file after file. */
+export function checksOf(...files: readonly object[]): Check[] {
+  return files.flatMap((file) => Object.values(file).flat(2)).filter((one) => isFlow(one) || isRule(one));
+}
+
 export function flowsOf(...files: readonly object[]): Flow[] {
-  return files.flatMap((file) => Object.values(file).flat()).filter(isFlow);
+  return checksOf(...files).filter(isFlow);
 }
 
 export function isFlow(value: unknown): value is Flow {

@@ -5,7 +5,7 @@ import { type Finding, type Verdict, levelOf } from "../verdict/verdict.ts";
 import type { Check, Flow } from "./flow.ts";
 import { type WayFinding, judgeWays } from "./judge-ways.ts";
 import { runWay } from "./run-way.ts";
-import type { Beforehand, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /** A flow without `each` is run once, for nothing in particular. */
 const ONCE: Offered<undefined> = {
@@ -14,14 +14,14 @@ const ONCE: Offered<undefined> = {
   ofPairs: 0,
 };
 
-/** A flow as one story for each of its ways, which need not follow each other, and the verdicts once all have ended. */
+/** A flow as one story for each of its ways, and the verdicts once all have ended. */
 export interface Stories {
   readonly stories: readonly (() => Promise<void>)[];
   /** One verdict for each requirement of the flow. */
   readonly verdicts: () => Verdict[];
 }
 
-export function storiesOf(flow: Flow, stage: Stage, beforehand?: Beforehand): Stories {
+export function storiesOf(flow: Flow, stage: Stage): Stories {
   const notRun = whyNotRun(flow, stage);
   if (notRun !== undefined) return { stories: [], verdicts: () => verdictsOf(flow, () => notRun) };
 
@@ -29,7 +29,7 @@ export function storiesOf(flow: Flow, stage: Stage, beforehand?: Beforehand): St
   const found: Map<string, WayFinding>[] = [];
   return {
     stories: ways.map((way, place) => async () => {
-      found[place] = await runWay(flow, way, stage, beforehand);
+      found[place] = await runWay(flow, way, stage);
     }),
     verdicts: () =>
       verdictsOf(flow, (id) => {
@@ -41,14 +41,7 @@ export function storiesOf(flow: Flow, stage: Stage, beforehand?: Beforehand): St
   };
 }
 
-/** Its ways one after the other. */
-export async function runFlow(flow: Flow, stage: Stage, beforehand?: Beforehand): Promise<Verdict[]> {
-  const { stories, verdicts } = storiesOf(flow, stage, beforehand);
-  for (const story of stories) await story();
-  return verdicts();
-}
-
-export function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
+function whyNotRun(flow: Flow, { lacking, doubt }: Stage): Finding | undefined {
   return whyNotJudged(flow.needs, lacking, doubt?.(flow));
 }
 

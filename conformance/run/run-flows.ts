@@ -3,11 +3,9 @@ import type { History } from "../history/history.ts";
 import { type Rule, isRule } from "../rules/rule.ts";
 import type { Finding, Outcome, Verdict } from "../verdict/verdict.ts";
 import { type Check, type Flow, STILLNESS, isFlow } from "./flow.ts";
-import { unlessOverdue } from "./lifetime.ts";
-import { lostAnswers } from "./lost-answers.ts";
-import { runFlow, storiesOf, verdictsOf, whyNotRun } from "./run-flow.ts";
+import { storiesOf, verdictsOf } from "./run-flow.ts";
 import { endedBy } from "./run-way.ts";
-import type { Beforehand, Stage } from "./stage.ts";
+import type { Stage } from "./stage.ts";
 
 /**
  * Runs the flows several at a time, then judges all that happened by the rules. The verdicts come back in the order of the
@@ -93,44 +91,17 @@ function judgedBy(rule: Rule, history: History, broken: Finding | undefined): Ve
 type Ended = (flow: Flow, verdicts: Verdict[]) => void;
 
 async function runFlows(flows: readonly Flow[], stage: Stage, ended: Ended): Promise<void> {
-  const { together, groups } = orderOf(flows);
-  const beforehand = new Map<Flow, Beforehand>();
-  const pieces = (some: readonly Flow[]): Piece[] =>
-    some.flatMap((flow) => piecesOf(flow, { stage, beforehand: beforehand.get(flow), ended }));
-  const work = (some: readonly Piece[]): Promise<void> => stage.lanes.work(some, (piece) => piece());
-
-  await work([...preparations(groups.flat(), stage, beforehand), ...pieces(together)]);
-  for (const group of groups) await work(pieces(group));
+  for (const group of inGroups(flows)) {
+    const pieces = group.flatMap((flow) => piecesOf(flow, stage, ended));
+    await stage.lanes.work(pieces, (piece) => piece());
+  }
 }
 
 type Piece = () => Promise<void>;
 
-/** What flows make beforehand, noted in `made`. What is needed first is made first. When this fails, the flow fails when it runs. */
-function preparations(flows: readonly Flow[], stage: Stage, made: Map<Flow, Beforehand>): Piece[] {
-  return flows.flatMap((flow) => {
-    if (flow.beforehand === undefined || whyNotRun(flow, stage) !== undefined) return [];
-    const prepare = flow.beforehand.bind(flow);
-    return async () => {
-      const tools = stage.tools(flow, "");
-      const begun = tools.seen().length;
-      const ready = unlessOverdue(prepare(tools), stage.over);
-      made.set(flow, { made: ready, lost: () => lostAnswers(flow, "", tools, begun) });
-      await ready.catch(() => {});
-    };
-  });
-}
-
-interface Going {
-  readonly stage: Stage;
-  readonly beforehand: Beforehand | undefined;
-  readonly ended: Ended;
-}
-
-/** The last story that ends brings the verdicts of its flow. */
-function piecesOf(flow: Flow, { stage, beforehand, ended }: Going): Piece[] {
-  const isAtOnce = flow.waysAtOnce ?? flow.alone !== undefined;
-  if (!isAtOnce) return [async () => ended(flow, await runFlow(flow, stage, beforehand))];
-  const { stories, verdicts } = storiesOf(flow, stage, beforehand);
+/** One for each story. The last one that ends brings the verdicts of its flow. */
+function piecesOf(flow: Flow, stage: Stage, ended: Ended): Piece[] {
+  const { stories, verdicts } = storiesOf(flow, stage);
   let left = stories.length;
   if (left === 0) ended(flow, verdicts());
   return stories.map((story) => async () => {
@@ -140,16 +111,7 @@ function piecesOf(flow: Flow, { stage, beforehand, ended }: Going): Piece[] {
   });
 }
 
-/** Which flows run at the same time, and what follows what. */
-interface Order {
-  /** They run first, at the same time as all that others make beforehand. */
-  readonly together: readonly Flow[];
-  /** One group after the other; the flows of a group run at the same time. */
-  readonly groups: readonly (readonly Flow[])[];
-}
-
-function orderOf(flows: readonly Flow[]): Order {
-  const under = (word?: string) => flows.filter(({ alone }) => alone === word);
-  const groups = Object.keys(STILLNESS).map(under);
-  return { together: under(), groups: groups.filter((group) => group.length > 0) };
+/** Those of a group run at the same time: first the flows without a word, then those of each word. */
+function inGroups(flows: readonly Flow[]): readonly (readonly Flow[])[] {
+  return [undefined, ...Object.keys(STILLNESS)].map((word) => flows.filter(({ alone }) => alone === word));
 }

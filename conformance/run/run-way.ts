@@ -9,19 +9,14 @@ import type { Flow, Context } from "./flow.ts";
 import type { WayFinding } from "./judge-ways.ts";
 import { blockedByLostAnswers, lostAnswers } from "./lost-answers.ts";
 import { unlessOverdue } from "./lifetime.ts";
-import type { Beforehand, FlowTools, Stage } from "./stage.ts";
+import type { FlowTools, Stage } from "./stage.ts";
 
 /**
  * What it finds out about each requirement. A body that did not reach its end proves nothing: what failed stays failed, the
  * rest is blocked where something could not be observed, and an error where anything else was thrown. A lost answer that no
  * finding mentions may be missing anywhere, so nothing passes.
  */
-export async function runWay(
-  flow: Flow,
-  way: Way<unknown>,
-  stage: Stage,
-  beforehand?: Beforehand,
-): Promise<Map<string, WayFinding>> {
+export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promise<Map<string, WayFinding>> {
   const tools = stage.tools(flow, way.words);
   const begun = tools.seen().length;
   const observations = new Map<string, Observation>();
@@ -31,7 +26,6 @@ export async function runWay(
     // Flows that only compute may have held the event loop for seconds. What came meanwhile is heard before the next call:
     // otherwise it goes to a connection that the target has closed.
     await nextTurn();
-    await beforehand?.made;
     const thing = await way.make(tools);
     made = true;
     const named = flow.each === undefined ? {} : { [flow.each.thing]: thing };
@@ -47,7 +41,7 @@ export async function runWay(
     const finding = (observations.get(id) ?? new Observation()).finding();
     return [id, unfinished === undefined || finding.outcome === "fail" ? finding : unfinished];
   });
-  const lost = [...(beforehand?.lost() ?? []), ...lostAnswers(flow, way.words, tools, begun)];
+  const lost = lostAnswers(flow, way.words, tools, begun);
   const judged = blockedByLostAnswers(findings, lost);
   const { words, choices, pairs } = way;
   return new Map(judged.map(([id, finding]) => [id, { ...finding, way: words, choices, pairs, made }]));

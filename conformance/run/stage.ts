@@ -1,5 +1,4 @@
 /** What flows are run with, for a whole run and for one way of one flow. */
-import type { Exchange } from "../call/exchange.ts";
 import type { History } from "../history/history.ts";
 import type { Tools } from "../given/tools.ts";
 import type { Need } from "../subject/needs.ts";
@@ -28,12 +27,4 @@ export interface Stage {
 /** The tools of one way of a flow, until it begins to prove. */
 export interface FlowTools extends Tools {
   readonly endCalls: () => void;
-}
-
-/** What a flow makes beside the others, before it is alone. */
-export interface Beforehand {
-  /** A failure ends each of its ways. */
-  readonly made: Promise<void>;
-  /** Calls that got no answer. */
-  readonly lost: () => readonly Exchange[];
 }

@@ -11,7 +11,7 @@ import { Recorder } from "../call/recorder.ts";
 import { Redactor } from "../call/redact.ts";
 import { need } from "../given/accepted.ts";
 import { Lanes } from "../run/lanes.ts";
-import { runFlow } from "../run/run-flow.ts";
+import { runChecks } from "../run/run-flows.ts";
 import type { FlowTools, Stage } from "../run/stage.ts";
 import { type TargetDescription, type Target, completeTarget } from "../subject/target.ts";
 import { noThreeDs } from "../merchant/three-ds/driver.ts";
@@ -117,7 +117,7 @@ export function history(...calls: readonly Exchange[]): History {
 
 /** The verdicts of one flow that proves a.one and a.two. */
 export async function judged(run: Flow["run"], part: Partial<Stage> = {}): Promise<Record<string, Verdict>> {
-  const verdicts = await runFlow(flow({ ...twoSentences, run }), stage(part));
+  const verdicts = await runChecks([flow({ ...twoSentences, run })], stage(part));
   return Object.fromEntries(verdicts.map((verdict) => [verdict.requirement, verdict]));
 }
 

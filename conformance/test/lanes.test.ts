@@ -5,7 +5,6 @@ import { flow, ways } from "../flow.ts";
 import { Lanes } from "../run/lanes.ts";
 import { runChecks } from "../run/run-flows.ts";
 import type { Stillness } from "../run/flow.ts";
-import { Blocked } from "../verdict/unobserved.ts";
 import { stage } from "./fakes.ts";
 
 /** Which work goes on at the same time, as the largest number and in the order in which it began. */
@@ -123,7 +122,7 @@ it("a failure of work that began beside another one is not lost", async () => {
 
 it("flows that are alone under one word run at the same time, after the others, word after word", async () => {
   const said: string[] = [];
-  const named = (id: string, how: { readonly alone?: Stillness; readonly waysAtOnce?: boolean }) =>
+  const named = (id: string, how: { readonly alone?: Stillness }) =>
     flow({
       id,
       title: id,
@@ -138,50 +137,32 @@ it("flows that are alone under one word run at the same time, after the others, 
     });
   const flows = [
     named("a", { alone: "small pages" }),
-    named("last", { alone: "rates again", waysAtOnce: false }),
+    named("last", { alone: "rates again" }),
     named("b", { alone: "small pages" }),
-    named("c", { alone: "small pages", waysAtOnce: false }),
-    named("first", { waysAtOnce: true }),
+    named("first", {}),
   ];
   await runChecks(flows, stage({ lanes: new Lanes(5) }));
   const [first, words, last] = [said.slice(0, 4), said.slice(4, -4), said.slice(-4)];
   expect(first).toEqual(["first one +", "first two +", "first one -", "first two -"]);
-  expect(last).toEqual(["last one +", "last one -", "last two +", "last two -"]);
-  expect(words).toEqual([
-    ...["+", "-"].flatMap((sign) =>
-      ["a one", "a two", "b one", "b two", "c one"].map((one) => `${one} ${sign}`),
-    ),
-    "c two +",
-    "c two -",
-  ]);
+  expect(last).toEqual(["last one +", "last two +", "last one -", "last two -"]);
+  expect(words).toEqual(
+    ["+", "-"].flatMap((sign) => ["a one", "a two", "b one", "b two"].map((one) => `${one} ${sign}`)),
+  );
 });
 
-it("words follow each other as in their table, and what is made beforehand is made beside the others", async () => {
+it("words follow each other as in their table", async () => {
   const said: string[] = [];
   const named = (id: string, alone?: Stillness) =>
     flow({
       id,
       title: id,
-      ...(alone && { alone, beforehand: async () => void said.push(`${id} early`) }),
+      ...(alone && { alone }),
       proves: {},
       run: async () => void said.push(id),
     });
   const flows = [named("late", "small pages"), named("soon", "known charges"), named("first")];
   await runChecks(flows, stage({ lanes: new Lanes(1) }));
-  expect(said).toEqual(["soon early", "late early", "first", "soon", "late"]);
-});
-
-it("what could not be made beforehand blocks the flow", async () => {
-  const unmade = flow({
-    id: "unmade",
-    title: "unmade",
-    alone: "small pages",
-    beforehand: () => Promise.reject(new Blocked("nothing was made")),
-    proves: { "capture.full": "MUST: Something." },
-    run: async ({ prove }) => void prove("capture.full").checks(true, "anything", "nothing"),
-  });
-  const [verdict] = await runChecks([unmade], stage({ lanes: new Lanes(1) }));
-  expect(verdict).toMatchObject({ outcome: "blocked", reason: "nothing was made" });
+  expect(said).toEqual(["first", "soon", "late"]);
 });
 
 it("a flow hears what came while the one before it computed, before it makes a call", async () => {

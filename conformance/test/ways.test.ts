@@ -4,7 +4,7 @@ import { ways } from "../given/ways.ts";
 import { flow } from "../flow.ts";
 import { checks } from "../flows/index.ts";
 import { type Sentences, isFlow } from "../run/flow.ts";
-import { runFlow } from "../run/run-flow.ts";
+import { runChecks } from "../run/run-flows.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 import { exchange, stage } from "./fakes.ts";
 
@@ -78,17 +78,19 @@ it.each(varied)("each choice of $id comes about, and any two of them in one stor
 
 type Judged = { readonly status: number } | "blocked";
 
-async function by(judge: (paid: string) => Judged): Promise<ReturnType<typeof runFlow>> {
-  return runFlow(
-    flow({
-      ...head,
-      each: things.over("paid"),
-      async run({ thing, prove }) {
-        const judged = judge(thing.paid);
-        if (judged === "blocked") throw new Blocked("it could not be observed");
-        prove("a.one", exchange(judged)).answers(200);
-      },
-    }),
+async function by(judge: (paid: string) => Judged): Promise<ReturnType<typeof runChecks>> {
+  return runChecks(
+    [
+      flow({
+        ...head,
+        each: things.over("paid"),
+        async run({ thing, prove }) {
+          const judged = judge(thing.paid);
+          if (judged === "blocked") throw new Blocked("it could not be observed");
+          prove("a.one", exchange(judged)).answers(200);
+        },
+      }),
+    ],
     stage(),
   );
 }
@@ -155,12 +157,14 @@ describe("a verdict over ways", () => {
       if (paid === "three_ds") throw new Blocked("no redirect_url");
       return paid;
     });
-    const [verdict] = await runFlow(
-      flow({
-        ...head,
-        each: hard.over("paid"),
-        run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
-      }),
+    const [verdict] = await runChecks(
+      [
+        flow({
+          ...head,
+          each: hard.over("paid"),
+          run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
+        }),
+      ],
       stage(),
     );
     expect(verdict).toMatchObject({ outcome: "pass", reason: "in 2 of 3 ways; after 3DS: no redirect_url" });
@@ -168,15 +172,17 @@ describe("a verdict over ways", () => {
   });
 
   it("names what no answer of one way showed", async () => {
-    const [verdict] = await runFlow(
-      flow({
-        ...head,
-        each: things.over("paid"),
-        async run({ thing, prove }) {
-          const body = thing.paid === "token" ? { name: "a" } : { name: "a", status: "enabled" };
-          prove("a.one", exchange({ body })).wherever("/name", "a").wherever("/status", "enabled");
-        },
-      }),
+    const [verdict] = await runChecks(
+      [
+        flow({
+          ...head,
+          each: things.over("paid"),
+          async run({ thing, prove }) {
+            const body = thing.paid === "token" ? { name: "a" } : { name: "a", status: "enabled" };
+            prove("a.one", exchange({ body })).wherever("/name", "a").wherever("/status", "enabled");
+          },
+        }),
+      ],
       stage(),
     );
     expect(verdict?.reason).toBe("in 3 of 3 ways; by token: no answer or event shows /status");
@@ -187,12 +193,14 @@ describe("a verdict over ways", () => {
       if (paid === "three_ds") throw new TypeError("a mistake");
       return paid;
     });
-    const [verdict] = await runFlow(
-      flow({
-        ...head,
-        each: mistaken.over("paid"),
-        run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
-      }),
+    const [verdict] = await runChecks(
+      [
+        flow({
+          ...head,
+          each: mistaken.over("paid"),
+          run: async ({ prove }) => void prove("a.one", exchange()).answers(200),
+        }),
+      ],
       stage(),
     );
     expect(verdict).toMatchObject({ outcome: "error", cause: "suite_error" });
@@ -200,8 +208,8 @@ describe("a verdict over ways", () => {
 
   it("is skipped where the target offers none of them", async () => {
     const none = ways("thing", { paid: { three_ds: DIMENSIONS.paid.three_ds } }, async () => 0);
-    const [verdict] = await runFlow(
-      flow({ ...head, each: none, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) }),
+    const [verdict] = await runChecks(
+      [flow({ ...head, each: none, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) })],
       stage({ lacking: (need) => (need === "cards.three_ds" ? "no such card" : undefined) }),
     );
     expect(verdict).toMatchObject({
@@ -216,23 +224,25 @@ describe("a verdict over ways", () => {
       if (paid === "three_ds") throw new Blocked("no redirect_url");
       return paid;
     });
-    const [verdict] = await runFlow(
-      flow({ ...head, each: hard, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) }),
+    const [verdict] = await runChecks(
+      [flow({ ...head, each: hard, run: async ({ prove }) => void prove("a.one", exchange()).answers(200) })],
       stage(),
     );
     expect(verdict?.ways).toMatchObject({ judged: 4, of: 6, pairs: 4, of_pairs: 6 });
   });
 
   it("is an error where the suite throws in one of them", async () => {
-    const [verdict] = await runFlow(
-      flow({
-        ...head,
-        each: things.over("paid"),
-        async run({ thing, prove }) {
-          prove("a.one", exchange()).answers(200);
-          if (thing.paid === "token") throw new TypeError("a mistake");
-        },
-      }),
+    const [verdict] = await runChecks(
+      [
+        flow({
+          ...head,
+          each: things.over("paid"),
+          async run({ thing, prove }) {
+            prove("a.one", exchange()).answers(200);
+            if (thing.paid === "token") throw new TypeError("a mistake");
+          },
+        }),
+      ],
       stage(),
     );
     expect(verdict).toMatchObject({ outcome: "error", cause: "suite_error" });

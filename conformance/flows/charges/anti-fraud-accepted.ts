@@ -49,7 +49,6 @@ export const antiFraudValues = flow({
   title: "Addresses, devices, time zones and a longitude are accepted in every form that the document gives",
   needs: ["state"],
   each: accepting,
-  waysAtOnce: true,
   proves: {
     "anti-fraud.ip-address": "MUST: An ip_address is accepted as IPv4 and as IPv6.",
     "anti-fraud.device-id": "MUST: A device_id is accepted in whatever form the client's system gives it.",

@@ -1,5 +1,5 @@
 /** A read makes no charge, and neither does the update of a token. */
-import { type Exchange, type Tools, flow, once, several } from "../../flow.ts";
+import { type Exchange, type Tools, flow, several } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 /** Other clients make charges at any time; that they do so in every round of reads and in no pause is unlikely. */
@@ -10,14 +10,13 @@ export const noChargeByReads = flow({
   title: "Reading makes no charge, and neither does the update of a token",
   needs: ["state", "cards.approved"],
   alone: "reads",
-  beforehand: readsAndUpdates,
   proves: {
     "charge.none-by-reads":
       "SHOULD: No read makes a charge, and neither does the update of a token: a new charge in the list after each round of reads, and after no pause of the same length, breaks this.",
   },
 
   async run({ prove, ...tools }) {
-    const calls = await readsAndUpdates(tools);
+    const calls = (await several([() => allReads(tools), () => updatesOfTokens(tools)])).flat();
     const rounds: Round[] = [];
     let before = await snapshot(tools);
     for (let round = 0; round < ROUNDS; round += 1) {
@@ -82,14 +81,6 @@ async function snapshot({ given, until }: Tools): Promise<Snapshot> {
 
 function newIn({ ids, own }: Snapshot, before: Snapshot): number {
   return ids.filter((id) => id !== own && !before.ids.includes(id)).length;
-}
-
-const made = once<readonly (() => Promise<Exchange>)[]>();
-
-function readsAndUpdates(tools: Tools): Promise<readonly (() => Promise<Exchange>)[]> {
-  return made(tools.given, "", async () =>
-    (await several([() => allReads(tools), () => updatesOfTokens(tools)])).flat(),
-  );
 }
 
 /** Of one token, made before the rounds: a service may charge a small sum to try the card of each new token. */

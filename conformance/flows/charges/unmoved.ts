@@ -1,64 +1,69 @@
 /** A read and a list move no money. */
-import { type Tools, dimensions, flow, replies, several, ways } from "../../flow.ts";
+import { type Exchange, type Tools, flow, replies, several } from "../../flow.ts";
 import { allReads } from "./reads.ts";
 
 const LOOKED = {
-  read: { words: "read three times" },
-  listed: { words: "listed and searched for three times" },
-  token: {
-    words: "paid by a token that was read three times",
-    needs: dimensions.PAID.token.needs,
-  },
-  others: { words: "left alone while everything else was read three times" },
+  read: "read three times",
+  listed: "listed and searched for three times",
+  token: "paid by a token that was read three times",
+  others: "left alone while everything else was read three times",
 } as const;
-const CHARGE = { held: { words: "held" }, captured: { words: "captured" } } as const;
 
-const charges = ways("at", { charge: CHARGE, looked: LOOKED });
+interface At {
+  readonly charge: "held" | "captured";
+  readonly looked: keyof typeof LOOKED;
+}
+
+export const unmovedByReads = flow({
+  id: "charge-unmoved-by-reads",
+  title:
+    "A charge that was looked at, or made before other things were read, is captured or refunded like another one",
+  needs: ["state", "cards.approved"],
+  proves: {
+    "charge.unmoved-by-reads":
+      "SHOULD: A charge is captured or refunded in full like any other after it was read, listed or searched for, after the token that paid it was read, and after everything else was read.",
+  },
+
+  async run({ prove, ...tools }) {
+    const all: Moved[] = [];
+    // One after the other: a read may move the charge that was made last.
+    for (const looked of lookedAt(tools))
+      for (const charge of ["held", "captured"] as const)
+        all.push(await moveAfter(tools, { charge, looked }));
+
+    const unmoved = prove("charge.unmoved-by-reads");
+    const judged = all.filter(({ twin }) => twin === undefined || !replies.isRefusal(twin));
+    if (judged.length === 0) unmoved.doesNotApply("charges that were not looked at were refused, too");
+    for (const { moved, twin } of judged) unmoved.and(moved).accepted(twin && { twin });
+  },
+});
+
+function lookedAt({ given, target }: Tools): readonly At["looked"][] {
+  const isToken =
+    given.offered("createPaymentToken").length > 0 &&
+    !target.not_offered.includes("pay_with_service_payment_token");
+  return ["read", "listed", ...(isToken ? (["token"] as const) : []), "others"];
+}
+
+interface Moved {
+  readonly moved: Exchange;
+  /** The same of a charge that nobody looked at, where that one was refused. */
+  readonly twin: Exchange | undefined;
+}
+
+async function moveAfter(tools: Tools, { charge, looked }: At): Promise<Moved> {
+  const { api, given } = tools;
+  const autoCapture = charge === "captured";
+  // Made first: where a hold ends by itself after some time, this one ends first.
+  const other = await given.charge({ autoCapture });
+  const { id, money } = await LOOK[looked](tools, autoCapture);
+  const move = autoCapture ? api.refundCharge : api.captureCharge;
+  const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked]}` });
+  if (replies.isSuccess(moved)) return { moved, twin: undefined };
+  return { moved, twin: await move(other.id, other.money, { about: "a charge that was not" }) };
+}
 
 const TIMES = [1, 2, 3];
-
-export const unmovedByReads = [
-  {
-    id: "charge-unmoved-by-reads",
-    title: "A charge that was looked at is captured or refunded like another one",
-    each: charges.only({ looked: ["read", "listed"] }),
-    waysAtOnce: true,
-  },
-  {
-    id: "charge-unmoved-by-other-reads",
-    title: "The newest charge is captured or refunded like another one, after other things were read",
-    each: charges.only({ looked: ["token", "others"] }),
-    // A read may move the charge that was made last. Of ways at the same time only one would have that charge.
-    waysAtOnce: false,
-  },
-].map((one) =>
-  flow({
-    ...one,
-    needs: ["state", "cards.approved"],
-    proves: {
-      "charge.unmoved-by-reads":
-        "SHOULD: A charge is captured or refunded in full like any other after it was read, listed or searched for, after the token that paid it was read, and after everything else was read.",
-    },
-
-    async run({ at: { charge, looked }, prove, ...tools }) {
-      const { api, given } = tools;
-      const autoCapture = charge === "captured";
-      // Made first: where a hold ends by itself after some time, this one ends first.
-      const other = await given.charge({ autoCapture });
-      const { id, money } = await LOOK[looked](tools, autoCapture);
-      const move = autoCapture ? api.refundCharge : api.captureCharge;
-      const moved = await move(id, money, { about: `a charge that was ${LOOKED[looked].words}` });
-      const twin = replies.isSuccess(moved)
-        ? undefined
-        : await move(other.id, other.money, { about: "a charge that was not" });
-
-      const unmoved = prove("charge.unmoved-by-reads", moved);
-      if (twin !== undefined && replies.isRefusal(twin))
-        unmoved.doesNotApply("a charge that was not looked at was refused, too");
-      unmoved.accepted(twin && { twin });
-    },
-  }),
-);
 
 type Charge = Awaited<ReturnType<Tools["given"]["charge"]>>;
 

@@ -74,7 +74,6 @@ export const oauth2Token = flow({
   id: "oauth2-token",
   title: "A token of the oauth2 scheme opens each operation",
   each: openedByToken,
-  waysAtOnce: true,
   proves: {
     "auth.oauth2":
       "MUST: Each operation but the checkout button accepts a token of the oauth2 scheme instead of a client key.",

@@ -9,7 +9,6 @@ export const wrongKeys = flow({
   id: "wrong-key",
   title: "No operation is opened without a key, or by a key that was never issued",
   each: triedKeys,
-  waysAtOnce: true,
   proves: { ...MISSING_KEY, ...UNKNOWN_KEY },
 
   async run({ tried: { withoutKey, wrong, right }, target, prove }) {
@@ -28,7 +27,6 @@ export const nothingDoneWithoutKey = flow({
   id: "missing-key-does-nothing",
   title: "Nothing is done behind the refusal of a call without a credential",
   each: doneOnce,
-  waysAtOnce: true,
   proves: MISSING_KEY,
 
   async run({ once, prove }) {
@@ -43,7 +41,6 @@ export const nothingDoneWithUnknownKeys = flow({
   id: "unknown-key-does-nothing",
   title: "Nothing is done behind the refusal of an unknown key",
   each: doneOnce,
-  waysAtOnce: true,
   proves: UNKNOWN_KEY,
 
   async run({ once, prove }) {

@@ -83,12 +83,12 @@ export const pagingEnd = flow({
   id: "paging-end",
   title: "The page with the oldest charge says that nothing older remains",
   needs: NEEDS,
-  // Its charge is made beforehand, and the list is long by then.
-  alone: "known charges",
-  beforehand: ({ given }) => given.heldCharge(),
+  // The list is long by then.
+  alone: "charges in front",
   proves: HAS_NEXT,
 
   async run({ given, prove }) {
+    for (const _ of ["in front", "behind"]) await given.heldCharge();
     const { last, toldTooSoon, isStuck } = await endOfList(given.charges);
 
     const hasNext = prove("paging.has-next", ...exchangesOf({ pages: last }))

@@ -21,20 +21,19 @@ const TOO_FEW =
 
 const KINDS = { invoices: INVOICES, intents: INTENTS } as const;
 
-/** Nothing that is listed goes away, so a list that is longer than a page stays so. */
-const madeLonger = once<void>();
+/** What is billed stays listed, as an invoice and as an intent. */
+const billed = once<void>();
 
 /** Lists with more items than a page holds by default. What other flows have made counts too. */
 const longBilledLists = ways("list", { kind: KINDS, unit: BEGUN_IN }, async (tools, { kind, unit }) => {
   const { operation, array } = KINDS[kind];
   const read = (query: Query): Promise<Exchange> => tools.api.call(operation, { query });
   const count = async (): Promise<number> => listed.items(await read({ page_size: 100 })).length;
-  await madeLonger(tools.given, kind, async () => {
-    const before = await count();
-    await bill(tools, MORE_THAN_A_PAGE - before, begunJustNow(tools, unit));
-    const items = before > 15 ? before : await tools.until(count, (found) => found > 15);
-    if (items <= 15) throw new Unseeable(TOO_FEW, [], "free_choice");
-  });
+  await billed(tools.given, "", async () =>
+    bill(tools, MORE_THAN_A_PAGE - (await count()), begunJustNow(tools, unit)),
+  );
+  if ((await tools.until(count, (found) => found > 15)) <= 15)
+    throw new Unseeable(TOO_FEW, [], "free_choice");
   return { array, read };
 }).needing("state", "offers.subscription", "cards.approved");
 
@@ -71,8 +70,6 @@ export const defaultPageSizes = LISTS.map(({ id, title, each, alone }) =>
     title,
     each,
     alone,
-    // What one way was billed counts in the next one.
-    waysAtOnce: false,
     proves: {
       "paged-list.page-size.default.as-aloud":
         "SHOULD: Without page_size a page of a paged list holds as many items as the same page with a page_size of fifteen.",

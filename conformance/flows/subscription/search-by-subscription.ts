@@ -1,5 +1,5 @@
 /** The charges that a subscription paid are found by its id. */
-import { type Query, type Tools, flow, several, ways } from "../../flow.ts";
+import { type Exchange, type Query, type Tools, flow, replies, several, ways } from "../../flow.ts";
 import { BEGUN_IN, NOT_BILLED, beginPair, plansFor, textsOn } from "./billed-ways.ts";
 
 const LISTED = { limit: 100 } as const;
@@ -8,9 +8,8 @@ export const searchBySubscription = flow({
   id: "search-by-subscription",
   title: "A search by the id of a subscription finds the charges that paid for it",
   needs: ["state", "offers.subscription", "cards.approved"],
-  // A subscription of another flow, or of another way, may be billed at any time.
+  // A subscription of another flow may be billed at any time.
   alone: "few charges",
-  waysAtOnce: false,
   each: ways("begun", { unit: BEGUN_IN }),
   proves: {
     "list.search.subscription-id":
@@ -39,8 +38,9 @@ export const searchBySubscription = flow({
     const billed = after.filter((id) => !before.includes(id) && !asked.has(id));
     const wrong = own.filter((id) => others.includes(id) || id === charge);
 
-    // A new charge may be of an earlier pair, and an intent may be shown before its charge: both together tell.
-    const isBilled = billed.length >= pair.length && intents.every((shown) => shown.length > 0);
+    // A new charge may be of the other way's pair, and an intent may be shown before its charge: all together tell.
+    const begunHere = tools.seen().filter((one) => isBegunBy("search-by-subscription", one));
+    const isBilled = billed.length >= begunHere.length && intents.every((shown) => shown.length > 0);
     const search = prove("list.search.subscription-id");
     if ((own.length === 0 || others.length === 0) && !isBilled) search.doesNotApply(NOT_BILLED);
     search
@@ -48,6 +48,10 @@ export const searchBySubscription = flow({
       .none(wrong, "charges of that subscription alone");
   },
 });
+
+function isBegunBy(flowId: string, one: Exchange): boolean {
+  return one.flow === flowId && one.operation === "createSubscription" && replies.isSuccess(one);
+}
 
 /** The charges of the run that were asked for. A target that ignores the filter shows those of other flows, too. */
 function chargesOf({ given, seen }: Pick<Tools, "given" | "seen">): ReadonlySet<string | undefined> {

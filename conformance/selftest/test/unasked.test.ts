@@ -68,16 +68,7 @@ const noEvents: Seams["events"] = () => async () => {};
 describe("charge.unmoved-by-reads", () => {
   it("is not noted where holds end by themselves between two looks", async () => {
     const seams = { wrap: holdsEndAfter(3) };
-    expect(await noted("charge-unmoved-by-reads", seams)).toEqual([
-      expect.stringMatching(
-        /^pass: in 2 of 4 ways; held, read three times: a charge that was not looked at was refused, too; held/,
-      ),
-    ]);
-    expect(await noted("charge-unmoved-by-other-reads", seams)).toEqual([
-      expect.stringMatching(
-        /^pass: in 3 of 4 ways; held, left alone .*: a charge that was not looked at was refused, too$/,
-      ),
-    ]);
+    expect(await noted("charge-unmoved-by-reads", seams)).toEqual(["pass: "]);
   });
 });
 
