@@ -1,8 +1,7 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join, relative } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import { type Check, flowsOf } from "../run/flow.ts";
-import { isRule } from "../rules/rule.ts";
+import { type Check, checksOf } from "../run/flow.ts";
 
 /** One source file of flows or rules. */
 export interface FlowSource {
@@ -30,10 +29,6 @@ export async function flowSources(): Promise<FlowSource[]> {
       lines: readFileSync(file, "utf8").split("\n"),
     })),
   );
-}
-
-function checksOf(file: object): Check[] {
-  return [...flowsOf(file), ...Object.values(file).flat().filter(isRule)];
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Every flow, and with the rules every check. Flows that run at the same time begin in this order. `run/flow.ts` says which come later. */
 import { rules } from "../rules/index.ts";
-import { type Check, type Flow, flowsOf } from "../run/flow.ts";
+import { isRule } from "../rules/rule.ts";
+import { type Check, type Flow, checksOf, isFlow } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";
 import { chargesFiles } from "./charges/index.ts";
@@ -18,7 +19,7 @@ import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
 import { lastFiles, wholeRunFiles } from "./whole-run/index.ts";
 
-export const flows: readonly Flow[] = flowsOf(
+const own = checksOf(
   ...listFiles,
   // The longest chains of calls.
   ...refundFiles,
@@ -39,5 +40,7 @@ export const flows: readonly Flow[] = flowsOf(
   ...lastFiles,
 );
 
+export const flows: readonly Flow[] = own.filter(isFlow);
+
 /** All that a whole run judges by. */
-export const checks: readonly Check[] = [...flows, ...rules];
+export const checks: readonly Check[] = [...flows, ...own.filter(isRule), ...rules];

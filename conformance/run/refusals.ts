@@ -1,32 +1,65 @@
 /** Flows about requests with one fault: each is refused, and the same request without the fault is accepted. */
-import type { OperationWith } from "../call/contract.ts";
+import { type OperationWith, needsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { type Change, changed } from "../call/json-pointer.ts";
-import { isRefusal } from "../call/status.ts";
+import { type Change, at, changed, isObject } from "../call/json-pointer.ts";
+import { isRefusal, wasAccepted } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
 import { rightRequests } from "../given/right-requests.ts";
+import { nameOf } from "../proof/complaint.ts";
 import { bodyInWords } from "../proof/describe-fault.ts";
 import type { Refusal } from "../proof/proof.ts";
+import { type Rule, answersIn, rule } from "../rules/rule.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
 import { type Flow, type Sentence, flow } from "./flow.ts";
 
 /** By requirement id: the sentence, and the faults that are sent one by one. */
 export type FaultRows = Readonly<Record<string, readonly [Sentence, Change, ...Change[]]>>;
 
-/** One flow for the whole table, in each way in which the operation is asked: every fault, and then the right request. */
+/** The flow of a table, and for each part that it leaves out the rule that no call of the run was accepted without it. */
 export function refusals(
   id: string,
   operation: OperationWith<"body">,
   title: string,
   rows: FaultRows,
-  status: Refusal["status"] = 400,
+  status: NonNullable<Refusal["status"]> = 400,
+): readonly [Flow, ...Rule[]] {
+  return [flowOf(id, operation, title, rows, status), ...rulesOf(operation, rows)];
+}
+
+function rulesOf(operation: OperationWith<"body">, rows: FaultRows): Rule[] {
+  return Object.entries(rows).flatMap(([id, [sentence, ...faults]]) => {
+    const places = faults.filter((fault) => typeof fault === "string");
+    if (places.length === 0) return [];
+    const isLacking = ({ sent }: Exchange): boolean =>
+      isObject(sent) && places.some((place) => at(sent, place) === undefined);
+    return rule({
+      id,
+      sentence,
+      needs: needsOf(operation),
+      looksAt: `a call without ${places.join(" or ")}`,
+      of: (history) => answersIn(history).filter((one) => one.operation === operation && isLacking(one)),
+      check: (proof, one) =>
+        proof.none(
+          wasAccepted(one) ? [nameOf(one)] : [],
+          `no call that is accepted without ${places.join(" or ")}`,
+        ),
+    });
+  });
+}
+
+/** In each way in which the operation is asked: every fault, and then the right request. */
+function flowOf(
+  id: string,
+  operation: OperationWith<"body">,
+  title: string,
+  rows: FaultRows,
+  status: NonNullable<Refusal["status"]>,
 ): Flow {
   const table = Object.entries(rows);
   return flow({
     id,
     title,
-    // A refund of a hold is accepted with other bodies.
-    each: rightRequests(operation).only({ of: ["usual"] }),
+    each: rightRequests(operation),
     proves: Object.fromEntries(table.map(([requirement, [sentence]]) => [requirement, sentence])),
 
     async run({ right: { key, make, mayBeTooMuch }, api, prove }) {
