@@ -26,6 +26,12 @@ export async function twinOfRefused(answer: Exchange, twin: () => Promise<Exchan
   return isRefusal(answer) ? twin() : answer;
 }
 
+/** A call that has to be refused, and once refused is made again: what a server turned away before, it may take for known. */
+export async function insist(call: () => Promise<Exchange>): Promise<Exchange> {
+  const first = await call();
+  return isRefusal(first) ? call() : first;
+}
+
 /** The capture of a hold, once for all ways of a flow. Each flow has its own: a target that stops accepting captures is noticed. */
 export function captureTwin(): Twin {
   const twins = once<Exchange>();

@@ -169,7 +169,7 @@ function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean 
 }
 
 /** A single dimension has no pairs, and covertable then returns only one of its values. */
-function covering(factors: Readonly<Record<string, string[]>>): readonly Record<string, string>[] {
+export function covering(factors: Readonly<Record<string, string[]>>): readonly Record<string, string>[] {
   const [[name, values] = ["", []], ...others] = Object.entries(factors);
   if (others.length === 0) return values.map((value) => ({ [name]: value }));
   const key = JSON.stringify(factors);

@@ -1,16 +1,5 @@
 /** A held charge is captured, in whole or in part. What is not held, and what is above the hold, is not. */
-import {
-  captureTwin,
-  dimensions,
-  flow,
-  holds,
-  json,
-  refusals,
-  replies,
-  several,
-  sums,
-  unpaid,
-} from "../../flow.ts";
+import { captureTwin, flow, holds, insist, json, refusals, replies, sums, unpaid } from "../../flow.ts";
 
 export const captureAbove = flow({
   id: "capture-above",
@@ -23,30 +12,12 @@ export const captureAbove = flow({
 
   async run({ hold, api, prove }) {
     const more = sums.mxn(hold.money.amount + 1);
-    const above = await api.captureCharge(hold.id, more, { about: "more than is held" });
+    const above = await insist(() => api.captureCharge(hold.id, more, { about: "more than is held" }));
     const full = replies.isSuccess(above) ? above : await api.captureCharge(hold.id, hold.money);
 
     prove("capture.above-held", above).refused({ twin: full, status: "any" });
     if (replies.isRefusal(above)) prove("capture.full", full).accepted();
     else prove("capture.full").doesNotApply("the capture above the hold was not refused");
-  },
-});
-
-export const capturePart = flow({
-  id: "capture-part",
-  title: "A part of a hold is captured",
-  each: holds.and({ part: dimensions.PART }),
-  proves: { "capture.partial": "MUST: A capture of a part of the held funds is accepted." },
-
-  async run({ hold, api, prove }) {
-    const part = await api.captureCharge(
-      hold.id,
-      hold.part === "least" ? sums.mxn(1) : sums.partOf(hold.money, 0.6),
-    );
-    // Whether anything is held at all is judged by capture.full.
-    const whole = replies.isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
-
-    prove("capture.partial", part).accepted({ twin: whole });
   },
 });
 
@@ -121,31 +92,10 @@ export const capturesOfUnpaid = [
 
     async run({ charge, prove, ...tools }) {
       const { id, money, words: about } = charge;
-      const capture = await tools.api.captureCharge(id, money, { about });
+      const capture = await insist(() => tools.api.captureCharge(id, money, { about }));
       const twin = await twinOf(tools);
 
       prove("capture.needs-completed", capture).refused({ twin, status: "any" });
     },
   });
-});
-
-export const captureOfNoCharge = flow({
-  id: "capture-of-no-charge",
-  title: "A charge that does not exist is not captured",
-  each: holds.over(),
-  proves: { "capture.unknown-charge": "SHOULD: A capture of a charge that does not exist is refused." },
-
-  async run({ hold, api, given, prove }) {
-    const wrong = await given.wrongIds("charge");
-    const unknown = await several(
-      wrong.map(
-        ({ id, about }) =>
-          () =>
-            api.captureCharge(id, hold.money, { about }),
-      ),
-    );
-    const twin = await api.captureCharge(hold.id, hold.money);
-
-    prove("capture.unknown-charge", ...unknown).refused({ twin, status: "any" });
-  },
 });

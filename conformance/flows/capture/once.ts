@@ -1,5 +1,5 @@
 /** A held charge is captured at most once, for some or all of its funds. */
-import { flow, holds, json, replies, sums } from "../../flow.ts";
+import { dimensions, flow, holds, insist, json, replies, sums } from "../../flow.ts";
 
 const ONLY_ONCE = {
   "capture.only-once": "MUST: A charge is captured at most once, so that a second capture is refused.",
@@ -10,15 +10,16 @@ export const captureOnce = flow({
   id: "capture-once",
   title: "A second capture, of the rest or of nothing, is refused",
   each: holds.and({
+    part: dimensions.PART,
     second: { rest: { words: "" }, nothing: { words: "captured once more with the amount 0" } },
   }),
   proves: ONLY_ONCE,
 
   async run({ hold, api, prove }) {
-    const part = sums.partOf(hold.money, 0.6);
+    const part = dimensions.sumOf(hold.part, hold.money);
     const first = await api.captureCharge(hold.id, part);
     const second = hold.second === "rest" ? sums.rest(hold.money, part) : sums.mxn(0);
-    const again = await api.captureCharge(hold.id, second, { about: "a second capture" });
+    const again = await insist(() => api.captureCharge(hold.id, second, { about: "a second capture" }));
 
     prove("capture.only-once", again).refused({ twin: first, status: "any" });
   },
@@ -35,9 +36,9 @@ export const captureOnceAfterRefund = flow({
     const first = need(await api.captureCharge(hold.id, part));
     const back = await api.refundCharge(hold.id, part);
     // Another amount than the first: the same one could be a repetition of the same request.
-    const again = await api.captureCharge(hold.id, sums.rest(hold.money, part), {
-      about: "a second capture, after a refund",
-    });
+    const rest = sums.rest(hold.money, part);
+    const about = "a second capture, after a refund";
+    const again = await insist(() => api.captureCharge(hold.id, rest, { about }));
 
     if (!replies.isSuccess(back))
       prove("capture.only-once").doesNotApply("the captured part was not refunded");

@@ -1,5 +1,5 @@
 /** A simulation of a charge that does not exist, or is not pending, is refused. */
-import { Blocked, flow, holds, json, pendings, several, ways } from "../../flow.ts";
+import { Blocked, flow, holds, insist, json, pendings, several, ways } from "../../flow.ts";
 
 const COMPLETE = "completePendingCharge";
 const CANCEL = "cancelPendingCharge";
@@ -80,8 +80,12 @@ export const endedNotPending = flow({
 
   async run({ ended: { ids, twin }, api, prove }) {
     const about = "a charge that is no longer pending";
-    const completed = await Promise.all(ids.map((id) => api.completePendingCharge(id, { about })));
-    const cancelled = await Promise.all(ids.map((id) => api.cancelPendingCharge(id, { about })));
+    const completed = await Promise.all(
+      ids.map((id) => insist(() => api.completePendingCharge(id, { about }))),
+    );
+    const cancelled = await Promise.all(
+      ids.map((id) => insist(() => api.cancelPendingCharge(id, { about }))),
+    );
 
     prove("testing.complete.not-pending", ...completed).refused({ twin, status: 404 });
     prove("testing.cancel.not-pending", ...cancelled).refused({ twin, status: 404 });
@@ -97,8 +101,8 @@ export const heldNotPending = flow({
 
   async run({ hold, api, given, prove }) {
     const about = "a held charge by card";
-    const completed = await api.completePendingCharge(hold.id, { about });
-    const cancelled = await api.cancelPendingCharge(hold.id, { about });
+    const completed = await insist(() => api.completePendingCharge(hold.id, { about }));
+    const cancelled = await insist(() => api.cancelPendingCharge(hold.id, { about }));
     const twin = [await (await given.ready(COMPLETE))(), await (await given.ready(CANCEL))()];
 
     // The document does not say whether the method (400) or the state (404) is looked at first.

@@ -6,6 +6,7 @@ import {
   captures,
   flow,
   holds,
+  insist,
   replies,
   rightRequests,
   sums,
@@ -86,7 +87,7 @@ export const takenAtOnce = flow({
 
   async run({ charge, prove, ...tools }) {
     const about = "a charge that was captured at once";
-    const capture = await tools.api.captureCharge(charge.id, charge.money, { about });
+    const capture = await insist(() => tools.api.captureCharge(charge.id, charge.money, { about }));
     const twin = await twinOf(tools);
 
     prove("charge.auto-capture.true", capture).refused({ twin, status: "any" });
@@ -102,7 +103,7 @@ export const takenAndRefunded = flow({
   async run({ charge, api, given, prove }) {
     const refund = await api.refundCharge(charge.id, charge.money);
     const about = "a charge that was captured at once and refunded";
-    const capture = await api.captureCharge(charge.id, charge.money, { about });
+    const capture = await insist(() => api.captureCharge(charge.id, charge.money, { about }));
     const hold = await given.heldCharge();
     const twin = await api.captureCharge(hold.id, hold.money);
 

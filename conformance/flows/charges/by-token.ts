@@ -1,5 +1,5 @@
 /** A charge is paid with a token. */
-import { dimensions, flow, replies } from "../../flow.ts";
+import { dimensions, flow, insist, replies } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 import { tokenPayments } from "./payments.ts";
 
@@ -62,7 +62,7 @@ export const unknownTokenCharge = flow({
 
   async run({ payment: { answer, key }, api, given, prove }) {
     const token = "5e1f7e57-0000-4000-8000-000000000000";
-    const unknown = await api.createCharge(given.bodies.charge({ token }), { key });
+    const unknown = await insist(() => api.createCharge(given.bodies.charge({ token }), { key }));
 
     prove("charge.token.unknown", unknown).refused({ twin: answer, status: "any" });
   },

@@ -1,38 +1,19 @@
 /** MXN is the currency of a charge, a capture and a refund. */
-import { flow, json, replies, sums } from "../../flow.ts";
+import { type Exchange, type Tools, flow, json, replies, sums, ways } from "../../flow.ts";
 import { firstAccepted } from "./first-accepted.ts";
 
-const MXN = {
-  "currency.mxn": "MUST: MXN is accepted as the currency of a charge, a capture and a refund.",
-} as const;
-
-export const currencyOfCharge = flow({
-  id: "currency-of-charge",
-  title: "MXN is the currency of a charge",
-  needs: ["state", "cards.approved"],
-  proves: MXN,
-
-  async run({ api, given, prove }) {
+/** One that is accepted shows that the others were not refused for their currency. */
+const IN_MXN = {
+  async charge({ api, given }: Tools) {
     const body = given.bodies.charge();
     const made = await api.createCharge(body);
-    const twin = replies.isSuccess(made)
-      ? made
-      : await api.createCharge(json.withAt(body, "/amount_details/currency_code", "USD"));
-
-    prove("currency.mxn", made).accepted({ twin });
+    return replies.isSuccess(made)
+      ? { made }
+      : { made, twin: await api.createCharge(json.withAt(body, "/amount_details/currency_code", "USD")) };
   },
-});
-
-export const currencyOfCapture = flow({
-  id: "currency-of-capture",
-  title: "MXN is the currency of a capture",
-  needs: ["state", "cards.approved"],
-  proves: MXN,
-
-  async run({ api, given, prove }) {
+  async capture({ api, given }: Tools) {
     const held = await given.heldCharge();
-    // One that is accepted shows that the others were not refused for their currency.
-    const captured = await firstAccepted(
+    const made = await firstAccepted(
       () => api.captureCharge(held.id, sums.halfOf(held.money)),
       () => api.captureCharge(held.id, held.money),
       async () => {
@@ -40,24 +21,38 @@ export const currencyOfCapture = flow({
         return api.captureCharge(other.id, other.money);
       },
     );
-
-    prove("currency.mxn", captured).accepted();
+    return { made };
   },
-});
-
-export const currencyOfRefund = flow({
-  id: "currency-of-refund",
-  title: "MXN is the currency of a refund",
-  needs: ["state", "cards.approved"],
-  proves: MXN,
-
-  async run({ api, given, prove }) {
+  async refund({ api, given }: Tools) {
     const captured = await given.capturedCharge();
-    const refunded = await firstAccepted(
+    const made = await firstAccepted(
       () => api.refundCharge(captured.id, sums.halfOf(captured.money)),
       () => api.refundCharge(captured.id, captured.money),
     );
+    return { made };
+  },
+} as const satisfies Record<string, (tools: Tools) => Promise<{ made: Exchange; twin?: Exchange }>>;
 
-    prove("currency.mxn", refunded).accepted();
+const moves = ways("of", {
+  call: {
+    charge: { words: "of a charge" },
+    capture: { words: "of a capture" },
+    refund: { words: "of a refund" },
+  },
+});
+
+export const currency = flow({
+  id: "currency",
+  title: "MXN is the currency of a charge, a capture and a refund",
+  needs: ["state", "cards.approved"],
+  each: moves,
+  proves: {
+    "currency.mxn": "MUST: MXN is accepted as the currency of a charge, a capture and a refund.",
+  },
+
+  async run({ of: { call }, prove, ...tools }) {
+    const { made, twin }: { made: Exchange; twin?: Exchange } = await IN_MXN[call](tools);
+
+    prove("currency.mxn", made).accepted(twin && { twin });
   },
 });

@@ -1,5 +1,5 @@
 /** A charge that was captured in one step is refunded up to its amount, at once or in parts. */
-import { captures, dimensions, flow, json, replies, several, sums } from "../../flow.ts";
+import { captures, dimensions, flow, insist, json, replies, sums } from "../../flow.ts";
 
 export const refundAbove = flow({
   id: "refund-above",
@@ -12,7 +12,7 @@ export const refundAbove = flow({
 
   async run({ charge, api, prove }) {
     const more = sums.mxn(charge.money.amount + 1);
-    const above = await api.refundCharge(charge.id, more, { about: "more than was captured" });
+    const above = await insist(() => api.refundCharge(charge.id, more, { about: "more than was captured" }));
     const full = replies.isSuccess(above) ? above : await api.refundCharge(charge.id, charge.money);
 
     prove("refund.captured.above", above).refused({ twin: full, status: "any" });
@@ -21,64 +21,23 @@ export const refundAbove = flow({
   },
 });
 
-export const refundPart = flow({
-  id: "refund-part",
-  title: "A captured charge is refunded with a part of its amount",
-  each: captures.and({ part: dimensions.PART }),
-  proves: {
-    "refund.captured.partial": "MUST: A charge captured in one step is refunded with a part of its amount.",
-  },
-
-  async run({ charge, api, prove }) {
-    const part = await api.refundCharge(
-      charge.id,
-      charge.part === "least" ? sums.mxn(1) : sums.halfOf(charge.money),
-    );
-    // Whether the charge is refunded at all is judged by refund.captured.full.
-    const whole = replies.isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
-
-    prove("refund.captured.partial", part).accepted({ twin: whole });
-  },
-});
-
-export const refundOfNoCharge = flow({
-  id: "refund-of-no-charge",
-  title: "A charge that does not exist is not refunded",
-  each: captures.over(),
-  proves: { "refund.unknown-charge": "SHOULD: A refund of a charge that does not exist is refused." },
-
-  async run({ charge, api, given, prove }) {
-    const wrong = await given.wrongIds("charge");
-    const unknown = await several(
-      wrong.map(
-        ({ id, about }) =>
-          () =>
-            api.refundCharge(id, charge.money, { about }),
-      ),
-    );
-    const twin = await api.refundCharge(charge.id, charge.money);
-
-    prove("refund.unknown-charge", ...unknown).refused({ twin, status: "any" });
-  },
-});
-
 const ID = "/refund_transaction_id";
 
 export const refundSum = flow({
   id: "refund-sum",
   title: "A second refund that would return too much is refused",
-  each: captures,
+  each: captures.and({ part: dimensions.PART }),
   proves: {
     "refund.captured.sum":
       "SHOULD: A refund that would raise the sum of a charge's refunds above its amount is refused.",
   },
 
-  async run({ charge: { id, money }, api, need, prove }) {
-    const most = sums.partOf(money, 0.6);
+  async run({ charge: { id, money, part }, api, need, prove }) {
+    const most = dimensions.sumOf(part, money);
     const first = need(await api.refundCharge(id, most));
-    const second = await api.refundCharge(id, sums.mxn(money.amount - most.amount + 1), {
-      about: "a second refund, above what is left",
-    });
+    const more = sums.mxn(money.amount - most.amount + 1);
+    const about = "a second refund, above what is left";
+    const second = await insist(() => api.refundCharge(id, more, { about }));
 
     const sum = prove("refund.captured.sum", second);
     // A target that answers each further refund with the first one's answer moves no more money.

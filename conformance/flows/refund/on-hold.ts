@@ -1,5 +1,5 @@
 /** A refund of a held charge cancels it, whatever amount is sent, and it does not read as completed any more. */
-import { captureTwin, flow, holds, json, replies, sums } from "../../flow.ts";
+import { captureTwin, flow, holds, insist, json, replies, sums } from "../../flow.ts";
 
 const CANCELS = {
   "refund.on-hold.cancels": "MUST: A refund of a held charge cancels it, so that a later capture is refused.",
@@ -20,7 +20,8 @@ export const refundOnHold = flow({
   async run({ hold, prove, ...tools }) {
     const { api } = tools;
     const refund = await api.refundCharge(hold.id, hold.money);
-    const capture = await api.captureCharge(hold.id, hold.money, { about: "a hold that was refunded" });
+    const about = "a hold that was refunded";
+    const capture = await insist(() => api.captureCharge(hold.id, hold.money, { about }));
     const twin = await twinOfCapture(tools);
 
     prove("refund.on-hold.accepted", refund).accepted();
@@ -58,7 +59,8 @@ export const refundOnHoldOfAnyAmount = flow({
     const refund = await api.refundCharge(hold.id, AMOUNT[hold.sent](hold.money), { about });
     // Whether a hold is refunded at all is judged by refund.on-hold.accepted.
     const equal = replies.isRefusal(refund) ? await api.refundCharge(hold.id, hold.money) : refund;
-    const capture = await api.captureCharge(hold.id, sums.mxn(1), { about: "a hold that was refunded" });
+    const refunded = { about: "a hold that was refunded" };
+    const capture = await insist(() => api.captureCharge(hold.id, sums.mxn(1), refunded));
     const twin = await twinOfLeast(tools);
 
     prove("refund.on-hold.any-amount", refund).accepted({ twin: equal });

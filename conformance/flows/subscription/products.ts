@@ -1,5 +1,5 @@
 /** A product is created, with and without its optional fields. */
-import { type Exchange, attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
+import { type Exchange, attempts, flow, insist, refusals, twinOfRefused, ways } from "../../flow.ts";
 
 const createdProducts = ways(
   "product",
@@ -105,7 +105,7 @@ export const disabledProduct = flow({
     };
     const disabled = need(await make("disabled"));
     const enabled = need(await make("enabled"));
-    const refused = await plan(disabled, "for a disabled product");
+    const refused = await insist(() => plan(disabled, "for a disabled product"));
     const twin = await plan(enabled);
 
     prove("product.disabled-makes-no-plan", refused).refused({ twin, status: "any", mayBeTooMuch: isFull });

@@ -1,5 +1,14 @@
 /** What every operation refuses: bodies that are no objects, and ids of nothing. */
-import { type Exchange, contract, flow, replies, several, unlessBlocked } from "../../flow.ts";
+import {
+  type Exchange,
+  type KindOfId,
+  type Sentence,
+  contract,
+  flow,
+  replies,
+  several,
+  unlessBlocked,
+} from "../../flow.ts";
 
 const WRITING = [
   ...(["createPaymentToken", "updatePaymentToken", "createCharge", "captureCharge"] as const),
@@ -62,47 +71,69 @@ function inWords(operations: readonly contract.OperationId[]): string {
   return operations.map(contract.methodAndPath).join(", ");
 }
 
-/** Operations whose path has an id, but for those of charges, which other requirements judge. */
+/** Operations whose path has an id, but for those of charges whose status the document gives. */
 const WITH_ID = [
-  ["getPaymentToken", "token"],
-  ["updatePaymentToken", "token"],
-  ["getOrder", "order"],
-  ["updateOrder", "order"],
-  ["getPlan", "plan"],
-  ["getSubscription", "subscription"],
-  ["cancelSubscription", "subscription"],
-  ["getContinuation", "continuation"],
-] as const;
+  {
+    id: "service.unknown-id",
+    sentence: "SHOULD: An unknown id in the path is refused.",
+    operations: {
+      getPaymentToken: "token",
+      updatePaymentToken: "token",
+      getOrder: "order",
+      updateOrder: "order",
+      getPlan: "plan",
+      getSubscription: "subscription",
+      cancelSubscription: "subscription",
+      getContinuation: "continuation",
+    },
+  },
+  {
+    id: "capture.unknown-charge",
+    sentence: "SHOULD: A capture of a charge that does not exist is refused.",
+    operations: { captureCharge: "charge" },
+  },
+  {
+    id: "refund.unknown-charge",
+    sentence: "SHOULD: A refund of a charge that does not exist is refused.",
+    operations: { refundCharge: "charge" },
+  },
+] as const satisfies readonly {
+  readonly id: string;
+  readonly sentence: Sentence;
+  readonly operations: { readonly [Op in contract.OperationId]?: KindOfId };
+}[];
 
-export const unknownIds = flow({
-  id: "unknown-ids",
-  title: "An id that belongs to nothing is refused",
-  needs: ["state", "cards.approved"],
-  proves: { "service.unknown-id": "SHOULD: An unknown id in the path is refused." },
+export const unknownIds = WITH_ID.map(({ id, sentence, operations }) =>
+  flow({
+    id: id.replaceAll(".", "-"),
+    title: "An id that belongs to nothing is refused",
+    needs: ["state", "cards.approved"],
+    proves: { [id]: sentence },
 
-  async run({ api, given, prove }) {
-    const pairs = await several(
-      WITH_ID.filter(([operation]) => given.offered(operation).length > 0).map(
-        ([operation, kind]) =>
-          async () => {
+    async run({ api, given, prove }) {
+      const asked: Partial<Record<string, KindOfId>> = operations;
+      const pairs = await several(
+        given
+          .offered(...contract.operationIds.filter((one) => asked[one] !== undefined))
+          .map((operation) => async () => {
             const { body, ...request } = await given.request(operation);
             const call = { ...request, ...(body && { body: body() }) };
             const known = await api.call(operation, call);
-            const wrong = await given.wrongIds(kind);
+            const wrong = await given.wrongIds(asked[operation] ?? "charge");
             const unknown = await several(wrong.map((one) => () => api.call(operation, { ...call, ...one })));
             return unknown.map((refused) => ({ known, unknown: refused }));
-          },
-      ),
-    );
-    // Where the known id is refused too, the refusal of the unknown one proves nothing.
-    const judged = pairs
-      .flat()
-      .filter(({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown));
-    const proof = prove("service.unknown-id", ...judged.map(({ unknown }) => unknown));
+          }),
+      );
+      // Where the known id is refused too, the refusal of the unknown one proves nothing.
+      const judged = pairs
+        .flat()
+        .filter(({ known, unknown }) => replies.wasAccepted(known) || replies.wasAccepted(unknown));
+      const proof = prove(id, ...judged.map(({ unknown }) => unknown));
 
-    if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
-    proof
-      .notEmpty("no operation was accepted with a known id")
-      .refused({ twin: judged.map(({ known }) => known), status: "any" });
-  },
-});
+      if (pairs.length === 0) proof.doesNotApply("the target offers no operation with such an id");
+      proof
+        .notEmpty("no operation was accepted with a known id")
+        .refused({ twin: judged.map(({ known }) => known), status: "any" });
+    },
+  }),
+);
