@@ -1,4 +1,5 @@
 /** What an object shows of the requests that made and changed it, and by default of what they left out. */
+import { nameInMarkers } from "../call/marker.ts";
 import { isOfTheCancelled } from "./books/made.ts";
 import { type Sighting, sightingsIn } from "./books/sightings.ts";
 import { type Field, folded, mayShow } from "./books/writes.ts";
@@ -187,10 +188,49 @@ export const shownAsSent = rule({
     "SHOULD: A value that was sent for a token, a charge, an order, a product, a plan or a subscription is shown as it was sent last, in whatever letters or cut off, and not as a value of another one, wherever an answer, a list or an event shows it under the same name.",
   needs: ["state"],
   looksAt: "a value under the name by which it was sent",
-  of: (history) => sightingsIn(history).sightings.filter((one) => isJudged(one, history)),
+  of: (history) => [
+    ...sightingsIn(history).sightings.filter((one) => isJudged(one, history)),
+    ...textsOfOthers(history),
+  ],
   check: (proof, one, history) =>
-    proof.whereverIs(one.pointer, () => !isAnother(one, history), "the value that was sent last"),
+    proof.whereverIs(
+      one.pointer,
+      () => "of" in one && !isAnother(one, history),
+      "the value that was sent last",
+    ),
 });
+
+/** Parts of an answer that are about the same object. */
+const SAME = ["", "/charge", "/order", "/order_information", "/token_details"];
+
+/** Where an answer about one object shows a text that only others of its kind were sent with under this name, in an array too. */
+function textsOfOthers(history: History) {
+  const { requests } = sightingsIn(history);
+  const run = nameInMarkers(history.run.run);
+  const owners = new Map<string, Set<unknown>>();
+  for (const call of history.calls) {
+    const of = requests.answered(call);
+    for (const [place, text] of of === undefined ? [] : json.strings(call.sent))
+      if (text.includes(run)) {
+        const said = `${of?.kind} ${json.keysOf(place)[0]} ${text}`;
+        owners.set(said, (owners.get(said) ?? new Set()).add(of));
+      }
+  }
+  return answersIn(history).flatMap((subject) => {
+    const of = requests.answered(subject);
+    const isKnown = of?.kind !== undefined && requests.named(of.kind, of.id) === of;
+    if (!isKnown || subject.status !== 200 || subject.intent.right === false) return [];
+    return SAME.flatMap((part) =>
+      json.membersOf(json.at(subject.body, part)).flatMap(([name, member]) =>
+        json.strings(member).flatMap(([place, text]) => {
+          const own = text.includes(run) ? owners.get(`${of.kind} ${name} ${text}`) : undefined;
+          const pointer = `${part}/${json.escaped(name)}${place}`;
+          return own === undefined || own.has(of) ? [] : [{ subject, pointer }];
+        }),
+      ),
+    );
+  });
+}
 
 /** Whether an answer or event tells of the object as it is, and not as a cancellation may have left it. */
 function isJudged(one: Sighting, history: History): boolean {

@@ -11,6 +11,7 @@ import {
   isShown,
   json,
   nameOf,
+  ofHistory,
   rule,
   successesOf,
 } from "./rule.ts";
@@ -158,12 +159,27 @@ const MOVES = [
   },
   {
     id: "refund.answer.own-id",
-    sentence: "SHOULD: Refunds of two charges have two refund_transaction_ids.",
+    sentence:
+      "SHOULD: Refunds of two charges have two refund_transaction_ids, and no refund has the id of a capture, unless that is the id of their charge.",
     operation: "refundCharge",
     place: "/refund_transaction_id",
     looksAt: "refunds of two charges",
   },
 ] as const;
+
+/** What had the id of each movement first: a charge, and whether that is about its capture or its refund. */
+const ownersIn = ofHistory((history) => {
+  const owners = new Map<unknown, string>();
+  const moves = MOVES.flatMap(({ operation, place }) =>
+    successesOf(history, operation).map((one) => ({ owner: ownerOf(one), id: json.at(one.body, place) })),
+  );
+  for (const { id, owner } of moves) if (!owners.has(id)) owners.set(id, owner);
+  return owners;
+});
+
+function ownerOf(move: Exchange): string {
+  return `${move.operation} ${contract.idInPath(move)}`;
+}
 
 export const transactionIds = MOVES.map(({ id, sentence, operation, place, looksAt }) =>
   rule({
@@ -172,22 +188,15 @@ export const transactionIds = MOVES.map(({ id, sentence, operation, place, looks
     needs: ["state", "cards.approved"],
     looksAt,
     of(history) {
-      const first = new Map<unknown, Exchange>();
       const moves = successesOf(history, operation).filter(({ body }) => isShown(json.at(body, place)));
-      for (const one of moves) {
-        const shown = json.at(one.body, place);
-        first.set(shown, first.get(shown) ?? one);
-      }
       // One movement alone has no other id to differ from.
-      return new Set(moves.map(contract.idInPath)).size < 2
-        ? []
-        : moves.map((subject) => ({ subject, first: first.get(json.at(subject.body, place)) ?? subject }));
+      return new Set(moves.map(contract.idInPath)).size < 2 ? [] : moves;
     },
-    check: (proof, { subject, first }) =>
+    check: (proof, one, history) =>
       proof.whereverIs(
         place,
-        () => contract.idInPath(first) === contract.idInPath(subject),
-        "another id than that of another charge",
+        (shown) => shown === contract.idInPath(one) || ownersIn(history).get(shown) === ownerOf(one),
+        "another id than that of another movement",
       ),
   }),
 );

@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { type WrongId, flow, holds, several } from "../../flow.ts";
+import { type WrongId, contract, flow, holds, several } from "../../flow.ts";
 
 export const chargeReadUnknown = flow({
   id: "charge-read-unknown",
@@ -14,14 +14,17 @@ export const chargeReadUnknown = flow({
     const ask = ({ id, about }: WrongId) => api.getCharge(id, { about });
     const unknown = await ask(nothing);
     const another = await several(others.map((one) => () => ask(one)));
+    // The id of something else may look like that of no charge, which the document gives no status; not where it has the form of the first.
+    const alike = another.filter((one) => UUID.test(contract.idInPath(one) ?? ""));
 
-    // The id of something else may look like that of no charge, which the document gives no status.
-    prove("charge.read.unknown", unknown)
+    prove("charge.read.unknown", unknown, ...alike)
       .refused({ twin: read, status: 404 })
       .and(...another)
       .refused({ twin: read, status: "any" });
   },
 });
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const heldWord = flow({
   id: "held-word",

@@ -57,13 +57,16 @@ export async function orders(tools: Tools): Promise<void> {
   if (!has(tools, "createOrder", "getOrder", "updateOrder")) return;
   const keys = keysOf(tools);
   const change = async (key: Key): Promise<void> => {
-    const created = await api.createOrder(given.bodies.order(), { key });
-    const id = given.idIn("order_id", created);
     const full = (): Body => ({
       external_system_order_id: marker("external"),
       billing_details: given.bodies.billing(),
       consumer_details: given.bodies.consumer(),
     });
+    // The one after it says less.
+    const notes = [{ text: marker("note") }];
+    await api.createOrder({ ...given.bodies.order(), ...full(), notes }, { key, about: "with notes" });
+    const created = await api.createOrder(given.bodies.order(), { key });
+    const id = given.idIn("order_id", created);
     const least = PLACES.filter(shows(await api.getOrder(id, { key }), created.sent));
     const named = await api.updateOrder(id, full(), { key });
     const places = least.filter(shows(await api.getOrder(id, { key }), named.sent));
@@ -81,7 +84,14 @@ export async function orders(tools: Tools): Promise<void> {
     if (replies.isSuccess(named)) await update(key, full());
     await update(key, { description: marker("updated order"), order_total_amount: sums.mxn(7200) });
     // The document does not name the field in which a charge names its order.
-    await api.createCharge({ ...given.bodies.charge(), order_id: id }, { key });
+    const charge = { ...given.bodies.charge(), order_id: id };
+    // What its order says the charge has to say all the same. An order may have one charge: the right one comes last.
+    for (const place of ["/description", "/amount_details"])
+      await api.createCharge(json.withAt(charge, place, undefined), {
+        key,
+        about: `no ${place}, for an order`,
+      });
+    await api.createCharge(charge, { key });
     await several(keys.map(readBy));
     await update(key, { description: marker("updated order") });
   };
@@ -136,7 +146,7 @@ export async function charges(tools: Tools): Promise<void> {
     await api.getCharge(id);
     for (const [operation, part] of moves) {
       await api[operation](id, sums.partOf(money, part));
-      await api.getCharge(id);
+      for (const key of keysOf(tools)) await api.getCharge(id, { key });
     }
     return id;
   };
@@ -196,10 +206,12 @@ export async function customers(tools: Tools): Promise<void> {
 
 /** A person is not asked to press for this alone. */
 async function walk(
-  { api, given, pause, target, threeDs }: Tools,
+  tools: Tools,
   { redirectUrl, continuationId, id: find }: PendingCharge,
   wish: "succeed" | "fail",
 ): Promise<void> {
+  const { api, given, pause, target, threeDs } = tools;
+  const keys = keysOf(tools);
   const isContinued = continuationId !== undefined && given.offered("getContinuation").length > 0;
   const told = isContinued
     ? json.at((await api.getContinuation(continuationId)).body, "/charge_id")
@@ -211,7 +223,8 @@ async function walk(
   const { arrived } = await threeDs.walk(redirectUrl, wish);
   const tid = arrived?.get("TID");
   if (json.isText(tid)) await api.getCharge(tid);
-  if (!replies.saysWithSuccess(await api.getCharge(id), "pending")) return;
+  const reads = await several(keys.map((key) => () => api.getCharge(id, { key })));
+  if (!reads.some((read) => replies.saysWithSuccess(read, "pending"))) return;
   await pause(target.settle_ms);
-  await api.getCharge(id);
+  await several(keys.map((key) => () => api.getCharge(id, { key })));
 }

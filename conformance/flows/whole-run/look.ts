@@ -1,9 +1,12 @@
 /** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import {
   type Body,
+  type Exchange,
   type Tools,
   SUBSCRIPTION_OPTIONS,
+  covering,
   flow,
+  json,
   replies,
   several,
   unlessBlocked,
@@ -27,8 +30,8 @@ export const look = flow({
       orders,
       plans,
       detailed,
+      detailedPlans,
       withoutKey,
-      detailedCharges,
     ];
     const parts = [
       refusals,
@@ -97,12 +100,6 @@ async function lookup(tools: Tools): Promise<void> {
 
 async function oneCharge({ given }: Tools): Promise<void> {
   await given.charge();
-}
-
-/** Charges that name all they can. */
-async function detailedCharges({ api, given }: Tools): Promise<void> {
-  for (const autoCapture of [false, true])
-    await api.getCharge((await given.charge({ detailed: true, autoCapture })).id);
 }
 
 /** One creation of each kind, and the same by the right key. */
@@ -197,40 +194,127 @@ async function plans(tools: Tools): Promise<void> {
 /** What a target may refuse, since the document does not give its fields. */
 const ADDITIONAL = { additional_details: { benefit: "a good one" } };
 const FREQUENCIES = ["weekly", "bi_weekly", "monthly", "annual", "daily"];
+const about = "with a part of what it may name";
 
-/** Products, plans and subscriptions that name all they can, or one thing more or less. */
+/** A charge, a token and an order that name any two of what they may name, and either of them without the other. */
 async function detailed(tools: Tools): Promise<void> {
   const { api, given, marker } = tools;
-  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
-  for (const status of ["enabled", "disabled"])
-    await api.createProduct({
-      ...given.bodies.product(),
-      external_product_id: marker("external"),
-      status,
-      ...ADDITIONAL,
+  const { bodies } = given;
+  const ofCharge = (): Promise<void> =>
+    inParts({
+      full: () => ({
+        processing_instructions: { auto_capture: true },
+        consumer_details: bodies.consumer(),
+        billing_details: bodies.billing(),
+        shipping_details: {},
+        additional_details: {},
+      }),
+      also: { "/processing_instructions/auto_capture": [false] },
+      async send(part) {
+        const created = await api.createCharge({ ...bodies.charge(), ...part }, { about });
+        if (replies.isSuccess(created)) await api.getCharge(given.idIn("charge_id", created));
+      },
     });
+  const ofToken = async (): Promise<void> => {
+    const { id } = await given.token();
+    await inParts({
+      full: () => ({ consumer_details: bodies.consumer() }),
+      async send(part) {
+        await api.updatePaymentToken(id, part, { about });
+        await api.getPaymentToken(id);
+      },
+    });
+  };
+  const ofOrder = async (): Promise<void> => {
+    const { id } = await given.order();
+    await inParts({
+      full: () => ({
+        description: marker("updated order"),
+        external_system_order_id: marker("external"),
+        billing_details: bodies.billing(),
+        consumer_details: bodies.consumer(),
+        shipping_details: {},
+        notes: [],
+      }),
+      async send(part) {
+        await api.updateOrder(id, part, { about });
+        await api.getOrder(id);
+      },
+    });
+  };
+  await several([
+    async () => has(tools, "createCharge", "getCharge") && (await unlessBlocked(ofCharge())),
+    async () => has(tools, "updatePaymentToken", "getPaymentToken") && (await unlessBlocked(ofToken())),
+    async () => has(tools, "updateOrder", "getOrder") && (await unlessBlocked(ofOrder())),
+  ]);
+}
+
+interface Parts {
+  /** All that may be named, new each time. */
+  readonly full: () => Body;
+  /** Other values of a place. */
+  readonly also?: Readonly<Record<string, readonly unknown[]>>;
+  readonly send: (part: Body) => Promise<unknown>;
+}
+
+/** Objects as a whole, then each field alone. */
+async function inParts(parts: Parts): Promise<void> {
+  const full = parts.full();
+  const [members, leaves] = [Object.keys(full).map((name) => `/${json.escaped(name)}`), leavesOf(full)];
+  if (members.length < leaves.length) await inPartsOf(members, parts);
+  await inPartsOf(leaves, parts);
+}
+
+/** There and back: what one of two requests says is no default of the other. */
+async function inPartsOf(places: readonly string[], { full, also = {}, send }: Parts): Promise<void> {
+  const others = (place: string): string[] => (also[place] ?? []).map((_, index) => String(index));
+  const rows = covering(
+    Object.fromEntries(places.map((place) => [place, ["absent", "full", ...others(place)]])),
+  );
+  for (const row of [...rows, ...rows.toReversed().slice(1)]) {
+    const whole = full();
+    const valueAt = (place: string): unknown =>
+      row[place] === "full" ? json.at(whole, place) : also[place]?.[Number(row[place])];
+    const named = places.filter((place) => row[place] !== "absent");
+    await send(named.reduce<Body>((part, place) => json.withAt(part, place, valueAt(place)), {}));
+  }
+}
+
+function leavesOf(value: unknown, place = ""): string[] {
+  const members = json.membersOf(value);
+  return members.length === 0 || json.isArray(value)
+    ? [place]
+    : members.flatMap(([name, member]) => leavesOf(member, `${place}/${json.escaped(name)}`));
+}
+
+/** The same of products, plans and subscriptions. */
+async function detailedPlans(tools: Tools): Promise<void> {
+  const { api, given, marker } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  await inParts({
+    full: () => ({ external_product_id: marker("external"), status: "enabled", ...ADDITIONAL }),
+    also: { "/status": ["disabled"] },
+    send: (part) => api.createProduct({ ...given.bodies.product(), ...part }, { about }),
+  });
   const { id } = await given.product();
+  const createPlan = async (part: Body): Promise<Exchange> => {
+    const plan = await api.createPlan({ ...given.bodies.plan(id), ...part });
+    if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
+    return plan;
+  };
+  await inParts({ full: () => ({ billing_frequency: "weekly", ...ADDITIONAL }), send: createPlan });
   const made = await several(
-    FREQUENCIES.map((billing_frequency) => async () => {
-      const plan = await api.createPlan({ ...given.bodies.plan(id), billing_frequency, ...ADDITIONAL });
-      if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
-      return plan;
-    }),
+    FREQUENCIES.map((billing_frequency) => () => createPlan({ billing_frequency, ...ADDITIONAL })),
   );
   if (!has(tools, "createSubscription", "getSubscription")) return;
   const [biWeekly] = made.filter(replies.isSuccess).slice(1);
   if (biWeekly !== undefined) await given.subscribe(given.idOf(biWeekly));
-  const options = Object.entries(SUBSCRIPTION_OPTIONS);
-  const parts: Body[] = options.flatMap(([name, value], place) => [
-    { [name]: value },
-    Object.fromEntries(options.toSpliced(place, 1)),
-  ]);
-  await several(
-    [...parts, SUBSCRIPTION_OPTIONS, { ...SUBSCRIPTION_OPTIONS, auto_billing: false }].map(
-      (part) => async () => {
-        const { created } = await given.subscribe(undefined, part, { about: JSON.stringify(part) });
-        if (replies.isSuccess(created)) await api.getSubscription(given.idOf(created));
-      },
-    ),
-  );
+  await inParts({
+    full: () => SUBSCRIPTION_OPTIONS,
+    also: { "/auto_billing": [false] },
+    async send(part) {
+      const { created } = await given.subscribe(undefined, part, { about: JSON.stringify(part) });
+      if (replies.isSuccess(created)) await api.getSubscription(given.idOf(created));
+    },
+  });
 }

@@ -34,6 +34,15 @@ export const chargeRequests: readonly Defect[] = [
   refusesRight("charge.billing-details", "does not know phone_1", CREATE, has("/billing_details/phone_1")),
   refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
   missing("charge.description.required", CREATE, "/description", "-"),
+  {
+    breaks: "charge.description.required",
+    how: "describes a charge as its order where it is not described itself",
+    wrap: readsBody(CREATE, (body) =>
+      at(body, "/order_id") !== undefined && at(body, "/description") === undefined
+        ? withAt(body, "/description", "An order")
+        : body,
+    ),
+  },
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   missing("charge.amount-details.required", CREATE, "/amount_details", MONEY),
   {

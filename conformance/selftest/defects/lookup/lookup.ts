@@ -1,8 +1,11 @@
 /** Lookups of installments: requests, answers and refusals. */
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
+import { json } from "../../harness/wire.ts";
+import { PAYMENT_TOKEN } from "../../mutations/operations.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { refuses, sets } from "../../mutations/answers.ts";
-import { MONEY } from "../../mutations/bodies.ts";
+import { MONEY, withAt } from "../../mutations/bodies.ts";
 import {
   acceptsWrong,
   missing,
@@ -11,9 +14,25 @@ import {
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
-import { has, isFraction, lacks } from "../../mutations/conditions.ts";
+import { has, isEmpty, isFraction, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
+  {
+    breaks: "lookup.not-eligible",
+    how: "offers a token what it was offered before",
+    wrap: (next) => {
+      const offered = new Map<unknown, unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        const token = at(call.body, PAYMENT_TOKEN);
+        if (call.operation !== "lookupInstallments" || token === undefined || reply.status !== 200)
+          return reply;
+        const options = at(reply.body, "/options");
+        if (!isEmpty(options)) offered.set(token, options);
+        return json(200, withAt(reply.body, "/options", offered.get(token) ?? options), reply.headers);
+      };
+    },
+  },
   {
     breaks: "lookup.charge-body",
     how: "refuses a lookup for a payment by token",

@@ -1,7 +1,7 @@
 /** Refunds of captured charges, refunds that add up, and refunds that must be refused. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { changed } from "../../harness/wire.ts";
+import { changed, json } from "../../harness/wire.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
@@ -36,7 +36,7 @@ export const refundedCaptures: readonly Defect[] = [
     "refund.captured.sum",
   ]),
   {
-    breaks: "capture.partial",
+    breaks: "refund.on-hold.accepted",
     how: "releases a hold whose refund in dollars it refuses",
     with: ["event.succeeded.only-then"],
     wrap: onCharge("refundCharge", async (charge, call, next) => {
@@ -44,6 +44,21 @@ export const refundedCaptures: readonly Defect[] = [
       await next(changed(call, { body: withAt(call.body, CURRENCY, "MXN") }));
       return next(call);
     }),
+  },
+  {
+    breaks: "refund.answer.own-id",
+    how: "gives a refund the id of the capture of its charge",
+    wrap: (next) => {
+      const ids = new Map<string, unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "captureCharge") ids.set(call.id, at(reply.body, "/capture_transaction_id"));
+        const id = call.operation === "refundCharge" ? ids.get(call.id) : undefined;
+        return id === undefined || reply.status !== 200
+          ? reply
+          : json(200, withAt(reply.body, "/refund_transaction_id", id), reply.headers);
+      };
+    },
   },
   ...unknownCharge("refund"),
   ...wrongMoney("refund"),

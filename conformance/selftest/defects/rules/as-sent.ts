@@ -2,6 +2,7 @@
 import { isObject, at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import type { On } from "../../mutations/conditions.ts";
 import { isOfType } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../../mutations/everywhere.ts";
@@ -18,6 +19,17 @@ const familyNamesSwapped: ChangeMember = (name, value) =>
     : value;
 
 export const shownAsSent: readonly Defect[] = [
+  {
+    breaks: "shown.as-sent",
+    how: "shows in an order without notes those of the one before",
+    wrap: (next, world) => {
+      let last: unknown;
+      return changesAnswer("createOrder", (body) => {
+        last = at(body, "/order/notes") ?? last;
+        return last === undefined ? body : withAt(body, "/order/notes", last);
+      })(next, world);
+    },
+  },
   {
     breaks: "shown.as-sent",
     how: "tells the update of an order with the consumer of the order that it told of first",

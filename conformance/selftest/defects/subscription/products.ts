@@ -1,5 +1,8 @@
 /** Products, and what a disabled product allows. */
+import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
+import { changed } from "../../harness/wire.ts";
+import { withAt } from "../../mutations/bodies.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
 import {
   breaksDown,
@@ -45,6 +48,26 @@ export const products: readonly Defect[] = [
     wrap: readsBody("createProduct", (body) =>
       body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
     ),
+  },
+  {
+    breaks: "product.disabled-makes-no-plan",
+    how: "makes a plan of a disabled product of which one was refused",
+    wrap: (next) => {
+      let enabled: unknown;
+      const refused = new Set<unknown>();
+      return async (call) => {
+        const reply = await next(call);
+        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
+          enabled = at(reply.body, "/id");
+        if (call.operation !== "createPlan" || at(reply.body, "/detail/code") !== "product_disabled")
+          return reply;
+        const product = at(call.body, "/product_id");
+        if (refused.has(product))
+          return next(changed(call, { body: withAt(call.body, "/product_id", enabled) }));
+        refused.add(product);
+        return reply;
+      };
+    },
   },
   breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];

@@ -69,6 +69,13 @@ export const tokens: readonly Defect[] = [
   },
   without("token.read.answer", "getPaymentToken", "/status_details"),
   otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
+  {
+    breaks: "token.update.answer",
+    how: "answers an update whose consumer has no name without status_details",
+    wrap: changesAnswer("updatePaymentToken", (body, { body: sent }) =>
+      at(sent, "/consumer_details/name") === undefined ? { ...body, status_details: undefined } : body,
+    ),
+  },
   without("token.update.answer", "updatePaymentToken", "/token_details"),
   missing("token.create.credential.required", "createPaymentToken", "/credential", CARD),
   with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
