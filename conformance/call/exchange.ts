@@ -18,7 +18,7 @@ export interface SentRequest {
 export interface Intent {
   /** `true`: the document demands that it is accepted. `false`: it is wrong on purpose. */
   right?: boolean;
-  /** A flow goes on only where it is accepted. */
+  /** A flow goes on, or judges another call by it, only where it is accepted. */
   needed?: true;
   /** Of a wrong call: the number of the same call without the fault. */
   twin?: number;

@@ -59,6 +59,7 @@ export class Proof extends JudgingMany {
       if (own === undefined || wasAccepted(own))
         return status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));
       this.restsOn(own);
+      own.intent.needed = true;
       const judged = differencesOf(exchange, own) ?? exchange.about;
       return this.block(
         "twin_refused",
@@ -107,6 +108,7 @@ export class Proof extends JudgingMany {
       if (own === undefined)
         throw new SuiteError(`${label(exchange)} has no twin that calls ${exchange.operation}`);
       this.restsOn(own);
+      if (!mayBeTooMuch) own.intent.needed = true;
       exchange.intent.twin = own.nr;
       const complaint = (): Complaint =>
         status(expected, callInWords(exchange, own), exchange, differencesOf(exchange, own));

@@ -3,6 +3,7 @@ import type { Api } from "../call/api.ts";
 import { operations } from "@payment-service/contract";
 import { type Exchange, gist, label } from "../call/exchange.ts";
 import { at } from "../call/json-pointer.ts";
+import { wasAccepted } from "../call/status.ts";
 import type { Walks } from "../merchant/three-ds/driver.ts";
 import { isMissingEvent } from "../proof/complaint.ts";
 import { ARRIVAL } from "../merchant/three-ds/driver.ts";
@@ -52,23 +53,32 @@ function isHtml({ headers, text }: Exchange): boolean {
 }
 
 /** What the calls of a whole run show of a target that its target file does not say. */
-export function aboutTarget({ target, exchanges }: { readonly target: Target } & Calls): string[] {
-  return [...declinedCard(target, exchanges), ...missingParts(exchanges)];
+export function aboutTarget({ target, exchanges }: Calls): string[] {
+  const telling = exchanges.filter(({ status }) => !TELLS_NOTHING.has(status));
+  return [...declinedCard(target, telling), ...missingParts(telling)];
 }
 
 interface Calls {
+  readonly target: Target;
   readonly exchanges: readonly Exchange[];
+}
+
+/** No answer, a refusal of the key, and a limit: of what was asked for they say nothing. */
+const TELLS_NOTHING = new Set([0, 401, 403, 429]);
+
+/** What another call is answered may be about its fault. */
+export function isRight({ intent: { right, needed } }: Exchange): boolean {
+  return right ?? needed ?? false;
 }
 
 /** The answer to a charge by the approved card: the document gives a refused request and a declined card the same form. */
 function declinedCard({ cards }: Target, exchanges: readonly Exchange[]): string[] {
   const number = cards.approved?.card_number;
   const charges = exchanges.filter(
-    ({ operation, key, intent, sent }) =>
-      operation === "createCharge" &&
-      (key === "secret" || key === "public") &&
-      intent.right !== false &&
-      at(sent, CARD_NUMBER) === number,
+    (one) =>
+      one.operation === "createCharge" &&
+      (isRight(one) || wasAccepted(one)) &&
+      at(one.sent, CARD_NUMBER) === number,
   );
   const [first] = charges;
   if (number === undefined || first === undefined || !charges.every(isFailedCharge)) return [];
@@ -86,20 +96,13 @@ function isFailedCharge({ status, body }: Exchange): boolean {
 /** Parts of the document of which nothing is there. */
 function missingParts(exchanges: readonly Exchange[]): string[] {
   const parts = [...Map.groupBy(exchanges, ({ operation }) => operations[operation].tag)]
-    .filter(
-      ([, calls]) =>
-        calls.every(({ status }) => status === 404) && calls.some(({ intent }) => isRight(intent)),
-    )
+    .filter(([, calls]) => calls.every(({ status }) => status === 404) && calls.some(isRight))
     .map(([part]) => part)
     .join(", ");
   if (parts === "") return [];
   return [
-    `Every call of ${parts} was answered 404. If the target does not have that, say so in the target file: not_offered: [${parts}].`,
+    `Every call of ${parts} with a right key was answered 404. If the target does not have that, say so in the target file: not_offered: [${parts}].`,
   ];
-}
-
-function isRight({ right, needed }: Exchange["intent"]): boolean {
-  return right ?? needed ?? false;
 }
 
 export interface Merchant {

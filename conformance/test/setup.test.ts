@@ -57,17 +57,26 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
     expect(out).toContain("Nothing was proved. Every call was answered 401. Is keys.secret the secret key");
   });
 
-  it("a wrong public key", { timeout: 60_000 }, async () => {
-    const file = join(folder, "wrong-public-key.json");
+  it.each([
+    [
+      "a wrong public key",
+      () => "pub_wrong_0123",
+      /^This run proves nothing about conformance\. keys\.public opened none of \d operations\. Is it the public key of this sandbox\?$/,
+    ],
+    [
+      "a secret key as the public one",
+      () => sandbox.target.keys.secret,
+      /^This run proves nothing about conformance\. keys\.public opened \d operations that only a secret key opens, and not the checkout button\. Is it a secret key\?$/,
+    ],
+  ])("%s", { timeout: 60_000 }, async (name, key, said) => {
+    const file = join(folder, `${name.replaceAll(" ", "-")}.json`);
     const { base_url, cards } = sandbox.target;
-    const keys = { ...sandbox.target.keys, public: "pub_wrong_0123" };
+    const keys = { ...sandbox.target.keys, public: key() };
     writeFileSync(file, JSON.stringify({ name: "x", environment: "sandbox", base_url, keys, cards }));
     const { code, out } = await command(["--target", file, "--only", "^keys[.]"]);
     expect(code).toBe(2);
     const [first, ...others] = out.split("\n\n");
-    expect(first).toMatch(
-      /^This run proves nothing about conformance\. keys\.public opened none of \d operations\. Is it the public key of this sandbox\?$/,
-    );
+    expect(first).toMatch(said);
     // The secret key may be right, and what failed with it is the target's fault.
     expect(others).toContainEqual(expect.stringMatching(/^Failed: /));
     expect(others.at(-1)).toMatch(/^x \(http.* proved, /);
@@ -178,18 +187,34 @@ async function behind(answer: (request: Request) => Promise<Response | undefined
   return report.diagnoses;
 }
 
+const LACKED = /[/](order|checkout|product)\b/;
 const missing = async ({ url }: Request): Promise<Response | undefined> =>
-  /[/](order|checkout|product)\b/.test(url) ? Response.json({}, { status: 404 }) : undefined;
+  LACKED.test(url) ? Response.json({}, { status: 404 }) : undefined;
+
+/** Keys come before routes. */
+const missingBehindKeys =
+  (status: number) =>
+  async ({ url, headers }: Request): Promise<Response | undefined> => {
+    const { secret, public: other } = sandbox.target.keys;
+    const key = headers.get("x-api-client-key") ?? new URL(url).searchParams.get("public_key");
+    return LACKED.test(url)
+      ? Response.json({}, { status: key === secret || key === other ? 404 : status })
+      : undefined;
+  };
 
 describe("a target that has less than its target file says", () => {
-  it("is told which parts it does not have", { timeout: 60_000 }, async () => {
+  it.each([
+    ["everywhere", missing],
+    ["behind 401", missingBehindKeys(401)],
+    ["behind 403", missingBehindKeys(403)],
+  ])("is told which parts it does not have: %s", { timeout: 60_000 }, async (_, answer) => {
     // Plans are there, so the part is.
-    expect(await behind(missing, /^(order|checkout|product|plan)[.]/)).toEqual([
-      "Every call of order, checkout was answered 404. If the target does not have that, say so in the target file: not_offered: [order, checkout].",
+    expect(await behind(answer, /^(order|checkout|product|plan|wrong-key|keys)[.-]?/)).toEqual([
+      "Every call of order, checkout with a right key was answered 404. If the target does not have that, say so in the target file: not_offered: [order, checkout].",
     ]);
   });
 
-  it.each([/^charge[.]method[.]token$/, /^(charge[.]create|capture)/])(
+  it.each([/^charge[.]method[.]token$/, /^(charge[.]create|capture|json[.]requests)/])(
     "is told that its approved card is declined, by %s",
     { timeout: 60_000 },
     async (only) => {

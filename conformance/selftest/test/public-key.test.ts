@@ -5,7 +5,7 @@ import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { json } from "../harness/wire.ts";
 
-const HINT = /; keys\.public opened none of 7 operations: is it a key of this target\?$/;
+const NONE = "keys.public opened none of 7 operations. Is it the public key of this sandbox?";
 
 /** A target that knows no public key on all operations but these. */
 function knowsNoPublicKey(but: string): Wrap {
@@ -26,15 +26,13 @@ async function reasons(but: string): Promise<string[]> {
 it("a public key that opens nothing is pointed out wherever it matters", async () => {
   const said = await reasons("none");
   expect(said).toHaveLength(7);
-  for (const reason of said) expect(reason).toMatch(HINT);
+  for (const reason of said) expect(reason).toContain(`; ${NONE}`);
 });
 
 it("a public key that opens nothing is a line of its own", async () => {
   const flows = [...bothKinds, ...secretOnly, keyCheckout];
   const { diagnoses } = await judge({ wrap: knowsNoPublicKey("none") }, { flows });
-  expect(diagnoses).toEqual([
-    "keys.public opened none of 7 operations. Is it the public key of this sandbox?",
-  ]);
+  expect(diagnoses).toEqual([NONE]);
 });
 
 it("a public key that opens one operation is a key", async () => {
