@@ -109,7 +109,7 @@ export function judge(
     leftOut:
       only === undefined
         ? "a flow proves it, and no call was made"
-        : "left out by --only, or proved by a flow",
+        : "not selected, or proved by a flow",
   });
 }
 

@@ -28,9 +28,12 @@ export const usesProxy =
   process.env["NODE_USE_ENV_PROXY"] === "1" ||
   [...process.execArgv, process.env["NODE_OPTIONS"] ?? ""].some((text) => text.includes("--use-env-proxy"));
 
+/** As a URL writes them, but for the dot with which a name may end. The last one is 127.0.0.0/8 written as IPv6. */
+const THIS_MACHINE = /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+
 /** No proxy leads there. */
 export function isThisMachine(url: string): boolean {
-  return URL.canParse(url) && /^(?:localhost|127[.].*|\[::1\])$/.test(new URL(url).hostname);
+  return URL.canParse(url) && THIS_MACHINE.test(new URL(url).hostname);
 }
 
 /** Connections stay open for the calls that follow. */

@@ -93,10 +93,17 @@ export function networkError(error: unknown): NetworkError {
   const wrapped = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const root = wrapped instanceof AggregateError ? wrapped.errors[0] : wrapped;
   if (!(root instanceof Error)) return { code: "", message: String(root) };
-  const [interim] = Object.entries(INTERIM).find(([, said]) => said === root.message) ?? [];
-  const message = interim && `HTTP ${interim} came before the answer, and the HTTP client reads no further`;
-  return { code: "code" in root ? String(root.code) : "", message: message ?? root.message };
+  const [interim] = INTERIM.find(([, said]) => said.test(root.message)) ?? [];
+  if (interim !== undefined)
+    return {
+      code: "",
+      message: `HTTP ${interim} came before the answer, and the HTTP client reads no further`,
+    };
+  return { code: "code" in root ? String(root.code) : "", message: root.message };
 }
 
 /** What undici throws for the interim answers that nobody asked for. It reads past all others. */
-const INTERIM = { 100: "bad response", 101: "bad upgrade" };
+const INTERIM = [
+  [100, /^bad response$/],
+  [101, /^bad upgrade$|assert\(upgrade\)/],
+] as const;

@@ -76,7 +76,7 @@ export function conclude({
   interrupted,
   unbelieved,
   diagnoses,
-  leftOut = "left out by --only",
+  leftOut = "not selected",
   explored = false,
 }: Evidence): Conclusion {
   const { expected_failures, accepted_shoulds } = target;

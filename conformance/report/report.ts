@@ -30,7 +30,7 @@ const REQUIREMENT = z.object({
   outcome: z
     .enum([...OUTCOMES, "excused", "open", "not run"])
     .describe(
-      "The worst verdict; or excused (no client can observe it), open (no flow yet), not run (left out by --only, or a flow's where --judge makes no call).",
+      "The worst verdict; or excused (no client can observe it), open (no flow yet), not run (not selected, or a flow's where --judge makes no call).",
     ),
   red: z
     .boolean()

@@ -2,11 +2,13 @@
 import type { Api } from "../call/api.ts";
 import { operations } from "@payment-service/contract";
 import { type Exchange, gist, label } from "../call/exchange.ts";
+import { usesProxy } from "../call/fetch.ts";
 import { at } from "../call/json-pointer.ts";
 import { wasAccepted } from "../call/status.ts";
 import type { Walks } from "../merchant/three-ds/driver.ts";
 import { isMissingEvent } from "../proof/complaint.ts";
 import { ARRIVAL } from "../merchant/three-ds/driver.ts";
+import { aboutProxies } from "./reachable.ts";
 import type { Target } from "../subject/target.ts";
 import type { BlockedCause } from "../verdict/cause.ts";
 import type { Verdict } from "../verdict/verdict.ts";
@@ -14,8 +16,19 @@ import type { Verdict } from "../verdict/verdict.ts";
 /** Of a target whose answers mean nothing: the likely cause, from the first calls of the run. */
 export async function likelyCause(
   api: Api,
-  { base_url, keys }: Target,
+  target: Target,
   first: readonly Exchange[],
+): Promise<string | undefined> {
+  const cause = await causeIn(first, api, target);
+  // A proxy says nothing of keys.
+  const isOfProxy = cause !== undefined && usesProxy && first.every(({ status }) => status !== 401);
+  return isOfProxy ? cause + aboutProxies(target.base_url) : cause;
+}
+
+async function causeIn(
+  first: readonly Exchange[],
+  api: Api,
+  { base_url, keys }: Target,
 ): Promise<string | undefined> {
   const [one] = first;
   if (one === undefined) return undefined;

@@ -44,12 +44,16 @@ export async function reach(
   throw new Unreachable(`${trouble}: ${why}. ${advice}${aboutProxies(target.base_url)}`, { cause: last });
 }
 
-/** Which way the call went, where the environment names a proxy. */
-function aboutProxies(url: string): string {
-  const [name] = ["HTTPS_PROXY", "HTTP_PROXY", "https_proxy", "http_proxy"].filter((one) => process.env[one]);
+/** Which way the calls went, where the environment names a proxy for them: what the target seems to say may be the proxy's own answer. */
+export function aboutProxies(url: string): string {
+  // The proxy for plain HTTP is that for HTTPS, too, where no other is named.
+  const names = ["https_proxy", "HTTPS_PROXY", "http_proxy", "HTTP_PROXY"].slice(
+    url.startsWith("https:") ? 0 : 2,
+  );
+  const name = names.find((one) => process.env[one]);
   if (name === undefined || isThisMachine(url)) return "";
   return usesProxy
-    ? ` The call went through the proxy that ${name} names, unless NO_PROXY names the host.`
+    ? ` The calls went through the proxy that ${name} names, unless NO_PROXY names the host.`
     : ` ${name} names a proxy, and is not used: set NODE_USE_ENV_PROXY=1 to use it.`;
 }
 
@@ -84,7 +88,7 @@ const OTHER_HOST = "Let base_url name the host that the certificate is made for.
 
 const ADVICE: readonly (readonly [sign: RegExp, advice: string])[] = [
   [
-    /^UND_ERR_SOCKET HTTP 10/,
+    /^ HTTP 10/,
     "Let the target, or a gateway before it, send that only where a call asks for it (Expect, Upgrade).",
   ],
   [/WRONG_VERSION_NUMBER|EPROTO/, "The port does not speak TLS; is it http:// instead of https://?"],

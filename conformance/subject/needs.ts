@@ -63,7 +63,7 @@ function lackOfThreeDs({ three_ds }: Target): Lack {
 export function lacking(target: Target, need: Need, partial: boolean): string | undefined {
   if (need === "every-flow")
     return partial
-      ? "it judges every call of a run, and --only left flows out: run without --only"
+      ? "it judges every call of a run, and some flows were not selected: make a whole run"
       : undefined;
   if (isOneOf(LACKS, need)) return LACKS[need](target) || undefined;
   const card = CARDS.find((name) => need === `cards.${name}`);

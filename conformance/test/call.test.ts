@@ -55,13 +55,18 @@ it.each(["UND_ERR_SOCKET: other side closed", "ECONNRESET: read ECONNRESET"])(
   },
 );
 it.each([
-  [100, { failure: expect.stringMatching(/^UND_ERR_SOCKET: HTTP 100 came before the answer/) }],
-  [102, { status: 200, text: "{}" }],
-  [103, { status: 200, text: "{}" }],
-])("an interim answer %i is read past, or named", async (status, seen) => {
+  ["100 Continue", { failure: expect.stringMatching(/^HTTP 100 came before the answer/) }],
+  ["101 Switching Protocols", { failure: expect.stringMatching(/^HTTP 101 came before the answer/) }],
+  [
+    "101 Switching Protocols\r\nupgrade: h2c\r\nconnection: upgrade",
+    { failure: expect.stringMatching(/^HTTP 101 came before the answer/) },
+  ],
+  ["102 Processing", { status: 200, text: "{}" }],
+  ["103 Early Hints", { status: 200, text: "{}" }],
+])("an interim answer %j is read past, or named", async (head, seen) => {
   const server = await serve((_request, _body, response) => {
     const { socket } = response;
-    socket?.write(`HTTP/1.1 ${status} Wait\r\n\r\n`);
+    socket?.write(`HTTP/1.1 ${head}\r\n\r\n`);
     response.end("{}");
   });
   const request = { method: "POST", url: server.url, headers: {}, body: "{}" };

@@ -175,7 +175,7 @@ describe("the command", () => {
 
   it("ends with 2, and says why, when all that --only reaches judges a whole run", async () => {
     const { code, out } = await command(["--only", "^service[.]relative-paths$"]);
-    expect(out).toMatch(/\d+ skipped: it judges every call of a run.*: run without --only$/m);
+    expect(out).toMatch(/\d+ skipped: it judges every call of a run.*: make a whole run$/m);
     expect(out.trimEnd().split("\n").at(-1)).toMatch(
       /: 0 proved, \d+ not tested, .* Nothing was proved\. Every selected requirement was skipped, for the reasons given\./,
     );

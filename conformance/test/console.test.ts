@@ -139,7 +139,7 @@ describe("the console", () => {
     );
     const text = consoleReport({ ...conclusion, results }, report, exchanges);
     expect(text).not.toMatch(/^Section |^What is required, by profile|^\d+ charges: /m);
-    expect(text).toContain("not run: left out by --only");
+    expect(text).toContain("not run: not selected");
   });
 
   it("writes money as people do", () => {

@@ -29,7 +29,7 @@ describe("a flow that is run without the others", () => {
   it.each(cases.filter(([id]) => OF_ALL.includes(id)))("is skipped with the reason: %s", async (_, one) => {
     const { verdicts } = await judge({}, { flows: [one] });
     expect(new Set(verdicts.map(({ outcome }) => outcome))).toEqual(new Set(["skipped"]));
-    expect(verdicts[0]?.reason).toMatch(/judges every call of a run.*run without --only$/);
+    expect(verdicts[0]?.reason).toMatch(/judges every call of a run.*make a whole run$/);
   });
 });
 

@@ -16,19 +16,28 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "proxy-"));
-  // It leads nowhere.
-  proxy = createServer(({ method, url }, response) => {
+  // It leads nowhere. Of hosts that begin with a number it answers with that status.
+  proxy = createServer(({ method, url = "" }, response) => {
     asked.push(`${method} ${url}`);
-    response.destroy();
+    const status = ownStatus(url);
+    if (status === undefined) response.destroy();
+    else response.writeHead(status).end("proxy");
   });
-  proxy.on("connect", ({ url }, socket) => {
+  proxy.on("connect", ({ url = "" }, socket) => {
     asked.push(`CONNECT ${url}`);
-    socket.destroy();
+    const status = ownStatus(url);
+    if (status === undefined) socket.destroy();
+    else socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
   const bound = proxy.address();
   address = `http://127.0.0.1:${typeof bound === "object" && bound !== null ? bound.port : 0}`;
 });
+
+function ownStatus(url: string): number | undefined {
+  const status = /^(?:http:\/\/)?(\d{3})[.]/.exec(url)?.[1];
+  return status === undefined ? undefined : Number(status);
+}
 
 beforeEach(() => asked.splice(0));
 
@@ -69,7 +78,20 @@ it("by an ordinary request where nothing is encrypted, and says which way it wen
   const { code, said } = await run(["--target", target], { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: address });
   expect(code).toBe(2);
   expect(asked).toContain("GET http://pay.test/v2");
-  expect(said).toContain("The call went through the proxy that HTTP_PROXY names");
+  expect(said).toContain("The calls went through the proxy that HTTP_PROXY names");
+});
+
+it.each([
+  ["http://403.test/v2", "HTTP_PROXY", "Every call was answered 403."],
+  ["https://407.test/v2", "HTTPS_PROXY", "nothing answers at https://407.test/v2: Proxy response (407)"],
+])("and says so where the proxy itself answers: %s", async (base_url, name, answer) => {
+  const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: address, HTTPS_PROXY: address };
+  const { code, said } = await run(["--target", targetAt(base_url)], env);
+  expect(code).toBe(2);
+  expect(said).toContain(answer);
+  expect(said).toContain(
+    `The calls went through the proxy that ${name} names, unless NO_PROXY names the host.`,
+  );
 });
 
 it("not at all unless it is told to, and says how", async () => {

@@ -19,7 +19,7 @@ export const CAUSES = {
   left_out: {
     outcome: "skipped",
     means:
-      "An option left the flow out: `--skip-slow`, or `--only` where the requirement is about every call of a run.",
+      "An option left the flow out: `--skip-slow`, or `--only` or `--rerun` where the requirement is about every call of a run.",
   },
   free_choice: {
     outcome: "skipped",
