@@ -1,5 +1,15 @@
 import { readFileSync } from "node:fs";
-import { type Document, LineCounter, isMap, isNode, isPair, isScalar, parseDocument, visit } from "yaml";
+import {
+  type Document,
+  LineCounter,
+  YAMLMap,
+  isMap,
+  isNode,
+  isPair,
+  isScalar,
+  parseDocument,
+  visit,
+} from "yaml";
 import { z } from "zod";
 import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
@@ -59,7 +69,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   if (aliases.length > 0) throw new TargetFileError(aliases.join("\n"));
   const unset = putEnvironmentIn(document, env, where);
 
-  const value = valueOf(document, file);
+  const value = valueOf(document, where);
   const checked = TARGET.safeParse(value, { reportInput: true, error: knownKeys });
   const found = checked.success ? unknownRequirements(checked.data) : checked.error.issues.flatMap(faultsOf);
   const problems = found.map(({ path, said }) => `${where(offsetAt(document, path))}: ${said}`);
@@ -88,16 +98,37 @@ function aliasesWithoutAnchor(document: Document, where: (offset: number) => str
 }
 
 /** Keys of the file that begin with `x-` may hold what others merge in; the target does not have them. */
-function valueOf(document: Document, file: string): unknown {
+function valueOf(document: Document, where: (offset: number) => string): unknown {
   let value: unknown;
   try {
     value = document.toJS();
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    throw new TargetFileError(`${file}: not YAML: ${firstLine(why)}.`, { cause });
+    throw new TargetFileError(`${where(offsetOfUnreadable(document))}: not YAML: ${firstLine(why)}.`, {
+      cause,
+    });
   }
   if (!isMap(document.contents)) return value;
   return Object.fromEntries(Object.entries(Object(value)).filter(([key]) => !key.startsWith("x-")));
+}
+
+/** The key of the innermost pair that has no value: the parser does not say where it failed. */
+function offsetOfUnreadable(document: Document): number {
+  let offset = 0;
+  visit(document, {
+    Pair(_, pair) {
+      const alone = new YAMLMap(document.schema);
+      alone.items.push(pair);
+      try {
+        alone.toJS(document);
+        return visit.SKIP;
+      } catch {
+        if (isNode(pair.key)) offset = pair.key.range?.[0] ?? offset;
+        return undefined;
+      }
+    },
+  });
+  return offset;
 }
 
 /** Also a variable of another form, or one that does not end. */

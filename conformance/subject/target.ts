@@ -24,7 +24,18 @@ export type Part = z.infer<typeof PART>;
 
 const word = z.string().min(1);
 const baseUrl = webAddress(isBaseUrl, "without user, query, fragment and spaces");
-const redirectUrl = webAddress(isWebAddress, "without spaces");
+/** The ports that `fetch` and browsers never call ("bad ports" of the Fetch standard). */
+const BLOCKED_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104,
+  109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515,
+  526, 530, 531, 532, 540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049,
+  3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
+]);
+export const isBlocked = (port: number): boolean => BLOCKED_PORTS.has(port);
+const NEVER_CALLED = "must have another port: fetch and browsers never call this one";
+const redirectUrl = webAddress(isWebAddress, "without spaces")
+  .refine((text) => !isBlocked(Number(new URL(text).port || 443)), NEVER_CALLED)
+  .meta({ format: "iri" });
 /** A day. A timer of the platform that is set to 25 days and more ends at once. */
 const LONGEST_MS = 86_400_000;
 const milliseconds = z.int().min(1).max(LONGEST_MS);
@@ -33,7 +44,8 @@ const HIGHEST_PORT = 65_535;
 const listen = z
   .string()
   .regex(/^(\[[^\]]+\]|[^:]+):\d+$/, { abort: true })
-  .refine((text) => Number(text.split(":").at(-1)) <= HIGHEST_PORT, `must name a port up to ${HIGHEST_PORT}`);
+  .refine((text) => portOf(text) <= HIGHEST_PORT, `must name a port up to ${HIGHEST_PORT}`)
+  .refine((text) => !isBlocked(portOf(text)), NEVER_CALLED);
 const label = z.string().refine(isPattern, 'must match format "regex"').meta({ format: "regex" });
 const pointers = z.array(z.string().regex(/^\//)).meta({ id: "pointers" }).exactOptional();
 
@@ -239,7 +251,11 @@ function withoutSlashes(address: string): string {
 
 function webAddress(isRight: (text: string) => boolean, bounds: string) {
   const error = `must be an http or https address with a host, ${bounds}`;
-  return z.string().refine(isRight, error).meta({ format: "iri" });
+  return z.string().refine(isRight, { error, abort: true }).meta({ format: "iri" });
+}
+
+function portOf(listen: string): number {
+  return Number(listen.split(":").at(-1));
 }
 
 /** `URL` forgives blanks, control characters, and slashes that are missing or too many. */

@@ -25,7 +25,7 @@ beforeAll(async () => {
   const shown = progress({ total: 1, terminal: false, warn: (text) => (said += text) });
   const { target, opened } = echoing;
   judged = await run({
-    target: { ...target, settle_ms: 100, webhooks: { listen: "127.0.0.1:1", deadline_ms: 300 } },
+    target: { ...target, settle_ms: 100, webhooks: { listen: "127.0.0.1:4030", deadline_ms: 300 } },
     only: ONLY,
     explore: EXPLORED,
     ...(opened && { opened }),

@@ -2,7 +2,7 @@ import { describe, expect, it, test } from "vitest";
 import { TARGET_EXAMPLE } from "../command/target-example.ts";
 import { TargetFileError, parseTarget, readTargetFile } from "../subject/target-file.ts";
 import { lacking } from "../subject/needs.ts";
-import { completeTarget, type TargetDescription } from "../subject/target.ts";
+import { completeTarget, isBlocked, type TargetDescription } from "../subject/target.ts";
 import { textIn } from "../subject/text-file.ts";
 import { description } from "./fakes.ts";
 
@@ -125,6 +125,13 @@ describe("a target file", () => {
     [
       "a merge of what is no map",
       "cards: { approved: { <<: 5 } }",
+      5,
+      "Merge sources must be maps or map aliases.",
+    ],
+    [
+      "a merge of a list with what is no map",
+      "x-a: &a [1]\ncards:\n  approved:\n    card_number: '4111111111111111'\n    <<: [*a]",
+      9,
       "Merge sources must be maps or map aliases.",
     ],
     [
@@ -135,10 +142,13 @@ describe("a target file", () => {
         "x-c: &c [*b, *b, *b, *b, *b]",
         "x-d: [*c, *c, *c]",
       ].join("\n"),
+      8,
       "Excessive alias count",
     ],
-  ])("is told about %s in one line", (_, line, said) => {
-    expect(complaint([...minimal, line])).toMatch(new RegExp(`^mine[.]yaml: not YAML: ${said}[^\n]*$`));
+  ])("is told about %s in one line", (_, lines, line, said) => {
+    expect(complaint([...minimal, lines])).toMatch(
+      new RegExp(`^mine[.]yaml:${line}: not YAML: ${said}[^\n]*$`),
+    );
   });
 
   it.each([
@@ -227,6 +237,13 @@ describe("a target file", () => {
       [...minimal, "webhooks:", '  listen: "127.0.0.1:70000"'],
       /^mine\.yaml:6: webhooks\.listen must name a port up to 65535 \(got "127\.0\.0\.1:70000"\)\.$/,
     ],
+    ...["webhooks: { listen", "three_ds: { redirect_listen", "three_ds: { redirect_url"].map(
+      (place): [string, string[], RegExp] => [
+        `a port that nobody calls: ${place}`,
+        [...minimal, `${place}: "${place.endsWith("url") ? "http://" : ""}h.test:6000" }`],
+        /^mine\.yaml:5: \w+\.\w+ must have another port: fetch and browsers never call this one \(got ".*h\.test:6000"\)\.$/,
+      ],
+    ),
     ["broken YAML", [...minimal, "cards: {"], /^mine\.yaml:\d+: /],
     [
       "broken YAML, in words that end",
@@ -270,6 +287,27 @@ describe("a target file", () => {
 
   it.each(["", "# nothing yet\n"])("says that it is empty: %j", (text) => {
     expect(complaint([text])).toBe("mine.yaml: is empty. --init prints a target file to fill in.");
+  });
+
+  it("refuses the ports that fetch refuses", async () => {
+    const dispatcher = {
+      dispatch() {
+        throw new Error("called");
+      },
+    };
+    const isRefused = async (port: number): Promise<boolean> => {
+      const init = Object.assign<RequestInit, object>({}, { dispatcher });
+      const error: unknown = await fetch(`http://127.0.0.1:${port}/`, init).catch(
+        (thrown: unknown) => thrown,
+      );
+      return error instanceof Error && error.cause instanceof Error && error.cause.message === "bad port";
+    };
+    // Those that servers have by custom, and around each of the others.
+    const ports = Array.from({ length: 11_000 }, (_, port) => port).filter(
+      (port) => port < 1100 || [port - 1, port, port + 1].some(isBlocked),
+    );
+    const refused = await Promise.all(ports.map(isRefused));
+    expect(ports.filter(isBlocked)).toEqual(ports.filter((_, at) => refused[at]));
   });
 
   it("says so when it cannot be read", () => {
@@ -339,13 +377,13 @@ test.each<[string, ThreeDs | undefined, RegExp]>([
     { succeed: "a", fail: "b" },
     /redirect_listen/,
   ],
-  ["has no driver", { driver: "none", redirect_listen: "127.0.0.1:1" }, /driver is none/],
-  ["asks a person", { driver: "manual", redirect_listen: "127.0.0.1:1" }, /driver is manual/],
+  ["has no driver", { driver: "none", redirect_listen: "127.0.0.1:4031" }, /driver is none/],
+  ["asks a person", { driver: "manual", redirect_listen: "127.0.0.1:4031" }, /driver is manual/],
 ])("what comes after 3DS is skipped, not blocked, on a target that %s", (_, threeDs, reason) => {
   expect(skipped(threeDs)).toMatch(reason);
 });
 
 test("it is judged on a target to which a customer can return", () => {
-  expect(skipped({ redirect_url: "http://127.0.0.1:1/" })).toBeUndefined();
-  expect(skipped({ driver: "browser", redirect_listen: "127.0.0.1:1" })).toBeUndefined();
+  expect(skipped({ redirect_url: "http://127.0.0.1:4031/" })).toBeUndefined();
+  expect(skipped({ driver: "browser", redirect_listen: "127.0.0.1:4031" })).toBeUndefined();
 });
