@@ -1,4 +1,4 @@
-import { type Exchange, harmless } from "../call/exchange.ts";
+import { type Exchange, gist, harmless } from "../call/exchange.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import type { Disbelief, History } from "../history/history.ts";
@@ -64,16 +64,28 @@ export function withoutSecrets(seen: Seen): Observed {
   const { run, target, doubts, interrupted, outage } = history.run;
   const call = once((one: Exchange) => redactor.message(one));
   const event = once((one: Delivery) => redactor.message(one));
+  const byNumber = new Map(calls.map((one) => [one.nr, one]));
+  /** Words that a terminal, a browser and a CI server show: they may quote the answers to these calls, and to others by their number. */
+  const words = <Found>(found: Found, numbers: readonly number[] = []): Found => {
+    const said = (text: string): string => {
+      const named = [...text.matchAll(/#(\d+)/g)].map(([, nr]) => Number(nr));
+      const quoted = [...new Set([...numbers, ...named])].flatMap((nr) => byNumber.get(nr) ?? []);
+      // A quotation is the beginning of an answer. It is made anew of what is shown: otherwise a secret may be cut in it.
+      const anew = quoted.reduce((whole, one) => whole.replaceAll(gist(one), () => gist(call(one))), text);
+      return harmless(redactor.text(anew));
+    };
+    // The ids come from the register: a secret that looks like one must not hide them.
+    const isId = (name: string): boolean => name === "requirement" || name === "flow";
+    const shown: Found = JSON.parse(
+      JSON.stringify(found, (name, value: unknown) =>
+        typeof value === "string" && !isId(name) ? said(value) : value,
+      ),
+    );
+    return shown;
+  };
   let replayable: Replayable | undefined;
   return {
-    // The ids come from the register: a secret that looks like one must not hide them.
-    verdicts: asWords(
-      seen.verdicts.map((verdict) => ({
-        ...redactor.texts(verdict),
-        requirement: verdict.requirement,
-        flow: verdict.flow,
-      })),
-    ),
+    verdicts: seen.verdicts.map((verdict) => words(verdict, verdict.exchanges)),
     exchanges: (numbers) => calls.filter(({ nr }) => numbers?.has(nr) ?? true).map(call),
     took: new Map(calls.map(({ nr, started, ended }) => [nr, ended - started])),
     deliveries: () => events.map(event),
@@ -85,11 +97,9 @@ export function withoutSecrets(seen: Seen): Observed {
     spent,
     interrupted,
     unbelieved: seen.unbelieved,
-    diagnoses: asWords(redactor.texts(seen.diagnoses)),
-    ...(outage !== undefined && { outage: asWords(redactor.text(outage)) }),
-    ...(seen.exploration !== undefined && {
-      exploration: asWords(shownExploration(redactor, seen.exploration)),
-    }),
+    diagnoses: words(seen.diagnoses),
+    ...(outage !== undefined && { outage: words(outage) }),
+    ...(seen.exploration !== undefined && { exploration: words(seen.exploration) }),
   };
 }
 
@@ -98,25 +108,6 @@ function redactorOfHistory(target: Target, tokens: ReadonlySet<string>): Redacto
   const redactor = redactorFor(target, "variables");
   for (const [place, token] of [...tokens].entries()) redactor.hide(token, `TOKEN_${place + 1}`);
   return redactor;
-}
-
-/** Words that a terminal, a browser and a CI server show: they may quote answers. */
-function asWords<Found>(found: Found): Found {
-  const written = JSON.stringify(found, (_, value: unknown) =>
-    typeof value === "string" ? harmless(value) : value,
-  );
-  const shown: Found = JSON.parse(written);
-  return shown;
-}
-
-/** Failures quote answers. */
-function shownExploration(redactor: Redactor, exploration: Exploration): Exploration {
-  const text = (words: string): string => redactor.text(words);
-  return {
-    ...exploration,
-    unsteady: exploration.unsteady.map(text),
-    found: exploration.found.map((one) => ({ ...one, expected: text(one.expected), got: text(one.got) })),
-  };
 }
 
 function replayableOf(exchanges: readonly Exchange[], target: Target, run: string): Replayable {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { label } from "../call/exchange.ts";
+import { gist, label } from "../call/exchange.ts";
 import { Redactor } from "../call/redact.ts";
 import { flow } from "../flow.ts";
 import { overlap } from "../flows/races/races.ts";
@@ -73,6 +73,31 @@ describe("a sentence", () => {
     const words = [JSON.stringify([seen.verdicts, seen.diagnoses]), label(one), markup`<p>${odd}</p>`.text];
     for (const text of words) expect(text).not.toMatch(/[\p{Cc}\p{Cf}]/u);
     expect(label(one)).toContain(String.raw`\u001b]0;x`);
+  });
+
+  it.each([
+    ["once in it", (token: string) => ({ id: token, more: "x".repeat(300) })],
+    ["where the quotation ends", (token: string) => ({ more: "x".repeat(205), id: token })],
+  ])("quotes an answer as the reports show it, with a token %s", async (_, bodyOf) => {
+    const token = "tok-0123456789-0123456789-0123456789";
+    const call = exchange({ status: 422, body: bodyOf(token) });
+    const { "a.one": verdict } = await judged(async ({ prove }) => void prove("a.one", call).answers(200));
+    if (verdict === undefined) throw new Error("no verdict");
+    const redactor = new Redactor();
+    redactor.hide(token, "token");
+    const seen = withoutSecrets({
+      verdicts: [verdict],
+      diagnoses: [],
+      history: history(call),
+      redactor,
+      tokens: new Set([token]),
+      spent: 0,
+      unbelieved: false,
+    });
+    const [shown] = seen.exchanges();
+    const reason = seen.verdicts[0]?.reason ?? "";
+    expect(shown && reason.endsWith(`got ${gist(shown)}`)).toBe(true);
+    expect(reason).not.toContain("tok-0");
   });
 
   it("is decided by the first expectation that does not hold", async () => {
