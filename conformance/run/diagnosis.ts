@@ -174,6 +174,6 @@ function blocked(verdict: Verdict, cause: BlockedCause, reason: string): Verdict
   return { ...rest, outcome: "blocked", cause, reason };
 }
 
-function addressOf(listen = ""): string {
+export function addressOf(listen = ""): string {
   return `http://${listen}/`;
 }

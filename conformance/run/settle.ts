@@ -4,7 +4,7 @@ import { isRefusal } from "../call/status.ts";
 import type { History } from "../history/history.ts";
 import { type Verdict, isRed } from "../verdict/verdict.ts";
 import { withKeyVerdict, withPublicKeyHint } from "./bad-keys.ts";
-import { type Merchant, type Setup, aboutTarget, reached } from "./diagnosis.ts";
+import { type Merchant, type Setup, aboutTarget, addressOf, reached } from "./diagnosis.ts";
 import type { Lifetime } from "./lifetime.ts";
 import { type Doubts, SANITY_CHECK } from "./sanity-check.ts";
 import type { Target } from "../subject/target.ts";
@@ -56,9 +56,10 @@ export function settleStored(found: readonly Verdict[], { run, calls, events, vi
     exchanges: calls,
     events: target.webhooks === undefined ? undefined : events.length,
     walks: {
-      redirectUrl: "",
+      redirectUrl: target.three_ds?.redirect_url ?? addressOf(target.three_ds?.redirect_listen),
       pressed: visits.length,
       returned: visits.filter(({ tid }) => tid !== undefined).length,
+      refused: visits.find(({ refused }) => refused !== undefined)?.refused,
     },
   });
 }

@@ -88,12 +88,12 @@ function hasTwoButtons(proof: Proof, visits: readonly [Visit, Visit]): void {
   // The document gives no labels: two buttons are two, whichever is to succeed. Links could lead anywhere.
   const inForms = walk.buttons.filter(({ button }) => button);
   const isDoubtful = visits.some((one) => one.walk.doubt !== undefined);
-  // A page may have more to press: a banner, a link to another language. A third button of their form is no such thing.
+  // A page may have more to press beside their form: a banner, a link to another language.
   const isTwo = areTwo(walk.buttons) || (isDoubtful && inForms.length === 2);
   if (!isTwo) knowing(proof, visits);
   proof.checks(
     isTwo,
-    "one button to succeed, one to fail, and no third beside them",
+    "one button to succeed, one to fail, and no third in their form",
     labels === "" ? steps : labels,
   );
 }

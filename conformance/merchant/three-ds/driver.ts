@@ -20,6 +20,8 @@ export interface DatedVisit extends Visit {
   readonly at: number;
   /** The TID with which the customer came back to the merchant, empty without one; absent where the customer did not. */
   readonly tid?: string;
+  /** Where the walk ended, if that was answered with an error and the customer did not come back. */
+  readonly refused?: string;
 }
 
 /** What happened to a customer at the test 3DS page. */

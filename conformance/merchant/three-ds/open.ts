@@ -46,8 +46,8 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
   const visits: DatedVisit[] = [];
   const look: ThreeDs["look"] = async (redirectUrl, wish) => {
     const began = now();
-    const keep = (pages: readonly Visit[], tid: { readonly tid?: string }): void => {
-      const walk = { from: redirectUrl, wish, began, at: now(), ...tid };
+    const keep = (pages: readonly Visit[], end: Pick<DatedVisit, "tid" | "refused">): void => {
+      const walk = { from: redirectUrl, wish, began, at: now(), ...end };
       for (const one of pages) {
         const isKept = visits.length < MOST_PAGES;
         visits.push({ ...(isKept ? budget.keep(one) : { ...one, headers: {}, text: "" }), ...walk });
@@ -63,9 +63,13 @@ export async function openThreeDs(conditions: Conditions, listeners: Listener[])
     const { buttons, doubt: before } = walked;
     const isPressed = before ? areTwo(buttons) : buttons.some((one) => one.wish === wish);
     if (part?.driver === "manual" || isPressed) walks.pressed += 1;
+    const refused = walked.arrived ? undefined : refusalOf(walked.steps);
     if (walked.arrived !== undefined) walks.returned += 1;
-    else walks.refused ??= refusalOf(walked.steps);
-    keep(walked.visits, walked.arrived ? { tid: walked.arrived.get("TID") ?? "" } : {});
+    walks.refused ??= refused;
+    keep(walked.visits, {
+      ...(walked.arrived && { tid: walked.arrived.get("TID") ?? "" }),
+      ...(refused !== undefined && { refused }),
+    });
     const isOnPage = part !== undefined && walked.arrived === undefined;
     const doubt = isOnPage ? unknownLabels(walked, wish, wordsOf(part)) : before;
     return { ...walked, ...(doubt !== undefined && { doubt }) };

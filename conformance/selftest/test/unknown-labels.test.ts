@@ -1,4 +1,6 @@
 /** A 3DS page whose buttons the suite does not know is a question to the target file, not a fault of the target. */
+import type { History } from "../../history/history.ts";
+import { settleStored } from "../../run/settle.ts";
 import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -115,9 +117,12 @@ function answersPresses(status: number, text = ""): Wrap {
       : next(call);
 }
 
-it("is no unregistered address where a press is refused", async () => {
-  const { verdicts } = await judge({ wrap: answersPresses(415) }, { flows: ofThePage });
+it("is no unregistered address where a press is refused, nor where that is judged again", async () => {
+  let history: History | undefined;
+  const onHistory = (whole: History): void => void (history = whole);
+  const { verdicts, diagnoses } = await judge({ wrap: answersPresses(415) }, { flows: ofThePage, onHistory });
   expect(verdicts.at(-1)?.reason).toMatch(/A walk ended with POST \S+: 415\. .*three_ds\.driver/);
+  expect(history && settleStored(verdicts, history).diagnoses).toEqual(diagnoses);
 });
 
 it("asks about the address where a walk met an error and went on", async () => {
