@@ -48,11 +48,15 @@ export class Budget {
     if (isLong && !this.#isPartial) this.#surroundings.tell?.(IN_PART);
     this.#isPartial ||= isLong;
     const kept = isLong ? this.#shared(partOf(received)) : whole;
-    if (!this.#takes(kept, more, MOST) && !this.#isFull) {
-      this.#isFull = true;
-      this.#surroundings.full?.(FULL);
-    }
+    if (!this.#takes(kept, more, MOST)) this.end(inMegabytes(MOST));
     return kept;
+  }
+
+  /** Keeps nothing more. */
+  end(what: string): void {
+    if (this.#isFull) return;
+    this.#isFull = true;
+    this.#surroundings.full?.(`the target sent more than a run keeps (${what}), so the run was ended`);
   }
 
   /** What is no longer kept. */
@@ -93,7 +97,6 @@ const OF_VALUE = 64;
 
 const inMegabytes = (bytes: number): string => `${bytes / 1_000_000} MB`;
 const IN_PART = `The target sent more than ${inMegabytes(MOST_WHOLE)}. Of what comes now, long texts and members that the document does not name are not kept.`;
-const FULL = `the target sent more than a run keeps (${inMegabytes(MOST)}), so the run was ended`;
 
 /** Of a text, of the members of one object that the document does not name, and of the text of an answer. */
 const MOST_CHARACTERS = 10_000;

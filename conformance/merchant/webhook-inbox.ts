@@ -58,6 +58,9 @@ export type Sent = Pick<Delivery, "method" | "headers">;
 /** Of one event, as of one answer. */
 const MOST_VIOLATIONS = 50;
 
+/** A run has some thousand. Rules compare each with each cause, after the deadline of the run. */
+export const MOST_EVENTS = 20_000;
+
 /** After this silence no event is expected. */
 const CALM_MS = 500;
 const LONGEST_CALM_MS = 30_000;
@@ -116,6 +119,7 @@ export class WebhookInbox {
       ...sent,
       violations: check?.(body).slice(0, MOST_VIOLATIONS) ?? [],
     };
+    if (this.#deliveries.all.length === MOST_EVENTS) this.#budget.end(`${MOST_EVENTS} events`);
     const delivery = this.#budget.keep(received, indexWeight);
     const one = this.#deliveries.add(delivery);
     // Waiters have searched the earlier deliveries already.

@@ -54,8 +54,9 @@ export async function heardOut(
 ): Promise<History> {
   for (let wait = 20; ; wait = Math.min(2 * wait, LONGEST_WAIT_MS)) {
     const history = stage.history();
+    if (stage.over?.aborted === true) return history;
     const left = rules.map((rule) => missingBy(rule, history)).filter((ms) => ms !== undefined);
-    if (left.length === 0 || stage.over?.aborted === true) return history;
+    if (left.length === 0) return history;
     if (left.every((ms) => ms === 0)) break;
     await setTimeout(Math.min(wait, Math.max(...left)));
   }

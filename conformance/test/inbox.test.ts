@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 import { brotliCompressSync, deflateSync, gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import { Budget } from "../call/budget.ts";
-import { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import { MOST_EVENTS, WebhookInbox } from "../merchant/webhook-inbox.ts";
 import { type Listener, ListenError, MOST_UNFINISHED } from "../merchant/listen.ts";
 import { Redirects } from "../merchant/redirects.ts";
 
@@ -189,6 +189,22 @@ describe("the inbox", () => {
     while (!budget.isFull) budget.keep({ text: "", headers: { some: "x".repeat(1_000_000) } });
     inbox.receive(JSON.stringify(long));
     expect(inbox.count()).toBe(4);
+  });
+
+  it("ends the run where more events come than any run has, but for those that are forgotten", () => {
+    const ended: string[] = [];
+    const inbox = new WebhookInbox({ deadlineMs: 100, now: () => 0 });
+    inbox.keepIn(new Budget({ full: (why) => void ended.push(why) }));
+    const receive = (many: number): void => {
+      for (let nr = 0; nr < many; nr += 1) inbox.receive('{"event_type":"a"}');
+    };
+    receive(MOST_EVENTS);
+    inbox.forget(0, 2);
+    receive(2);
+    expect(ended).toEqual([]);
+    receive(2);
+    expect(ended).toEqual(["the target sent more than a run keeps (20000 events), so the run was ended"]);
+    expect(inbox.deliveries.length).toBe(MOST_EVENTS + 1);
   });
 
   it("is not disturbed by garbage", async () => {
