@@ -37,16 +37,13 @@ function checksOf(id: string): Check[] {
 
 /** --explain: a requirement or a cause. */
 export async function explain(id: string): Promise<string> {
-  return isCause(id) ? causeInWords(id) : requirementInWords(id);
+  if (!isCause(id)) return requirementInWords(id);
+  const { outcome, means } = CAUSES[id];
+  return `${id}\n  Outcome: ${outcome}\n  ${means}\n`;
 }
 
 function isCause(id: string): id is Cause {
   return Object.hasOwn(CAUSES, id);
-}
-
-function causeInWords(cause: Cause): string {
-  const { outcome, means } = CAUSES[cause];
-  return `${cause}\n  Outcome: ${outcome}\n  ${means}\n`;
 }
 
 /** One requirement with its place in the document, its flows and the defects that they catch. */

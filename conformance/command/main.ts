@@ -1,11 +1,8 @@
 import { readFileSync } from "node:fs";
 import { harmless } from "../call/exchange.ts";
-import { type Run, Unreachable, judge as judgeHistory, run } from "../index.ts";
+import { type Run, judge as judgeHistory, run } from "../index.ts";
 import { EXPLORER } from "../explore/attempts.ts";
-import { ClockJumped } from "../run/clock-watch.ts";
 import { selectChecks } from "../flows/selection.ts";
-import { ListenError } from "../merchant/listen.ts";
-import { BrowserError } from "../merchant/three-ds/browser.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
@@ -13,26 +10,20 @@ import { explain, list, stateOf } from "./list-and-explain.ts";
 import { type Rerun, rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
 import { HistoryError } from "../history/lines.ts";
+import { KnownError } from "../verdict/known-error.ts";
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
-import {
-  ReportFileError,
-  readReport,
-  ReportError,
-  prepareReports,
-  writeMatrix,
-  writeReports,
-} from "../report/files.ts";
+import { readReport, prepareReports, writeMatrix, writeReports } from "../report/files.ts";
 import type { Again } from "../report/again.ts";
 import type { Report } from "../report/report.ts";
 import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
-import { RegisterError, loadRequirements } from "../register/requirements.ts";
+import { loadRequirements } from "../register/requirements.ts";
 import { TARGET_EXAMPLE } from "./target-example.ts";
-import { checkedTarget, TargetFileError, readTargetFile } from "../subject/target-file.ts";
-import { NoTextError, textIn } from "../subject/text-file.ts";
-import { StartError, type ReadyTarget } from "../start/child.ts";
+import { checkedTarget, readTargetFile } from "../subject/target-file.ts";
+import { textIn } from "../subject/text-file.ts";
+import type { ReadyTarget } from "../start/child.ts";
 import { startPrism } from "../start/prism.ts";
 import { startSandbox } from "../start/sandbox.ts";
 
@@ -69,23 +60,8 @@ export async function main(around: Surroundings): Promise<number> {
     else return await judge(options, around);
     return 0;
   } catch (error) {
-    // A known problem is printed as one line; anything else is a defect of the runner and is printed with its stack.
-    const known = [
-      UsageError,
-      TargetFileError,
-      NoTextError,
-      RegisterError,
-      Unreachable,
-      ListenError,
-      StartError,
-      BrowserError,
-      ReportError,
-      ReportFileError,
-      HistoryError,
-      ClockJumped,
-    ];
-    const clear = error instanceof Error && known.some((kind) => error instanceof kind);
-    const words = clear ? error.message : (error instanceof Error && error.stack) || String(error);
+    const words =
+      error instanceof KnownError ? error.message : (error instanceof Error && error.stack) || String(error);
     around.warn(`${harmless(words)}\n`);
     return 2;
   }
@@ -138,7 +114,7 @@ async function judge(options: Options, around: Surroundings): Promise<number> {
     });
     const judged = await run({
       target: ready.target,
-      skipSlow: options.skipSlow,
+      skipSlow: options["skip-slow"] ?? false,
       strict,
       signal: around.signal,
       ...(options.concurrency !== undefined && { concurrency: options.concurrency }),
@@ -192,7 +168,10 @@ function sayJudged(judged: Run, { report: folder, old, ofPart, again }: Said, ar
   return sayComparison(compared(old, report, { ofPart }), around);
 }
 
-function againOf({ target, baseUrl, publicKey, report }: Options, { env }: Surroundings): Again {
+function againOf(
+  { target, "base-url": baseUrl, "public-key": publicKey, report }: Options,
+  { env }: Surroundings,
+): Again {
   const isScript = env["npm_lifecycle_event"] === "conformance";
   const place =
     baseUrl === undefined
@@ -225,15 +204,15 @@ function beginnings(id: string): string[] {
 }
 
 async function openTarget(options: Options, around: Surroundings): Promise<ReadyTarget> {
-  if (options.baseUrl !== undefined) {
+  if (options["base-url"] !== undefined) {
     const keys = {
-      secret: options.secretKey ?? "",
-      ...(options.publicKey !== undefined && { public: options.publicKey }),
+      secret: options["secret-key"] ?? "",
+      ...(options["public-key"] !== undefined && { public: options["public-key"] }),
     };
     const described = {
-      name: options.baseUrl,
+      name: options["base-url"],
       environment: "sandbox",
-      base_url: options.baseUrl,
+      base_url: options["base-url"],
       keys,
     } as const;
     const target = checkedTarget(described, "--base-url");
@@ -241,7 +220,7 @@ async function openTarget(options: Options, around: Surroundings): Promise<Ready
   }
   if (options.target === "prism") return startPrism();
   if (options.target === undefined || options.target === "sandbox") {
-    return startSandbox(around.now, options.databaseUrl);
+    return startSandbox(around.now, options["database-url"]);
   }
   return { target: readTargetFile(options.target, around.env), stop: nothingToStop };
 }

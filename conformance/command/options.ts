@@ -1,10 +1,9 @@
 import { parseArgs } from "node:util";
 import { MOST_LANES, USUAL_LANES } from "../run/lanes.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
-export class UsageError extends Error {
-  override readonly name = "UsageError";
-}
+export class UsageError extends KnownError {}
 
 export type Options = ReturnType<typeof readOptions>;
 
@@ -87,18 +86,12 @@ export function readOptions(args: readonly string[]) {
   if (values.rerun !== undefined && values.only !== undefined) {
     throw new UsageError("--rerun and --only both choose what is judged. Give one of them.");
   }
-  if (values.compare !== undefined && more.length > 0) {
-    const idle = Object.keys(values).filter((name) => !BESIDE_TWO_FILES.has(name));
+  for (const [way, doesNothing, useful] of ALONE) {
+    if (values[way] === undefined || (way === "compare" && more.length === 0)) continue;
+    const idle = Object.keys(values).filter((name) => !useful.includes(name));
     if (idle.length > 0)
       throw new UsageError(
-        `--compare with two files makes no run, so --${idle.join(", --")} can have no effect. Leave it out.`,
-      );
-  }
-  if (values.judge !== undefined) {
-    const idle = Object.keys(values).filter((name) => !BESIDE_HISTORY.has(name));
-    if (idle.length > 0)
-      throw new UsageError(
-        `--judge makes no call, so --${idle.join(", --")} can have no effect. Leave it out.`,
+        `--${way}${doesNothing}, so --${idle.join(", --")} can have no effect. Leave it out.`,
       );
   }
   if (values.matrix !== undefined && (values.report === undefined || more.length === 0)) {
@@ -127,16 +120,9 @@ export function readOptions(args: readonly string[]) {
   if (values.seed !== undefined && values.explore === undefined)
     throw new UsageError("--seed is for --explore. Give the number of sequences: --explore 200.");
   return {
-    target: values.target,
-    baseUrl: values["base-url"],
-    secretKey: values["secret-key"],
-    publicKey: values["public-key"],
-    /** A PostgreSQL database for the embedded sandbox, instead of memory. */
-    databaseUrl: values["database-url"],
-    report: values.report,
+    ...values,
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,
-    skipSlow: values["skip-slow"] ?? false,
     strict: values.strict ?? false,
     explore:
       values.explore === undefined
@@ -145,25 +131,17 @@ export function readOptions(args: readonly string[]) {
             sequences: wholeNumber("explore", values.explore, MOST_SEQUENCES),
             seed: wholeNumber("seed", values.seed ?? String(newSeed()), MOST_SEED),
           },
-    plan: values.plan ?? false,
-    list: values.list ?? false,
-    explain: values.explain,
-    init: values.init ?? false,
-    help: values.help ?? false,
-    version: values.version ?? false,
     /** An earlier report.json, and the later one; without the later one, a run is made. */
     compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
-    rerun: values.rerun,
-    judge: values.judge,
     matrix: values.matrix === undefined ? undefined : [values.matrix, ...more],
   };
 }
 
-/** The options that have an effect where two report.json are compared and no run is made. */
-const BESIDE_TWO_FILES = new Set(["compare", "strict", "help", "version"]);
-
-/** The options that have an effect where a stored history is judged. */
-const BESIDE_HISTORY = new Set(["judge", "only", "strict", "report", "compare", "help", "version"]);
+/** What makes no run, and the options that have an effect beside it. */
+const ALONE: readonly (readonly [keyof typeof KNOWN, string, useful: readonly string[]])[] = [
+  ["compare", " with two files makes no run", ["compare", "strict", "help", "version"]],
+  ["judge", " makes no call", ["judge", "only", "strict", "report", "compare", "help", "version"]],
+];
 
 /** Node's message about the arguments, or for an unknown option the one that was probably meant. */
 function complaint(cause: unknown): string {

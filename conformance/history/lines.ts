@@ -7,6 +7,7 @@ import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { DatedVisit } from "../merchant/three-ds/driver.ts";
 import type { Circumstances, History } from "./history.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 /** Another number means lines that this suite does not read. */
 const FORM = 1;
@@ -70,9 +71,7 @@ function isLost(value: unknown, text = ""): boolean {
 }
 
 /** The text is no history that this suite can read. */
-export class HistoryError extends Error {
-  override readonly name = "HistoryError";
-}
+export class HistoryError extends KnownError {}
 
 export function readLines(text: string): History {
   const lines = text.trimEnd().split("\n").map(readJson);

@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { decoded } from "../call/fetch.ts";
 import { TooLarge, readText } from "../call/read-text.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 export interface Listener {
   readonly url: string;
@@ -8,9 +9,7 @@ export interface Listener {
 }
 
 /** A port of the merchant cannot be opened, so the run cannot judge anything: exit code 2. */
-export class ListenError extends Error {
-  override readonly name = "ListenError";
-}
+export class ListenError extends KnownError {}
 
 /** More than any sender holds open. */
 const MOST_CONNECTIONS = 1000;

@@ -132,10 +132,6 @@ export class WebhookInbox {
     return this.#deliveries.about(texts).map(({ delivery }) => delivery);
   }
 
-  all(): readonly Delivery[] {
-    return this.deliveries;
-  }
-
   /** How many events have come, those that were forgotten included. */
   count(): number {
     return this.#deliveries.count;
@@ -233,7 +229,7 @@ export function inboxFromNow(inbox: WebhookInbox): Inbox {
     begun,
     expect: (wanted) => inbox.expect({ after: begun, ...wanted }),
     about: (texts) => inbox.about(texts),
-    all: () => inbox.all(),
+    all: () => inbox.deliveries,
     count: () => inbox.count(),
   };
 }

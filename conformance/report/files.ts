@@ -24,11 +24,10 @@ import { junit } from "./junit.ts";
 import { replaysOf } from "./replay/script.ts";
 import { matrix } from "./matrix.ts";
 import { type Report, type Run, REPORT } from "./report.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 /** The reports cannot be written (a full disk, a folder without permission), so the result would be lost: exit code 2. */
-export class ReportError extends Error {
-  override readonly name = "ReportError";
-}
+export class ReportError extends KnownError {}
 
 /** Before the run, so that no result is lost. */
 export function prepareReports(folder: string): void {
@@ -160,9 +159,7 @@ function makeFolder(folder: string): void {
 }
 
 /** A report.json that cannot be read, or is none: exit code 2. */
-export class ReportFileError extends Error {
-  override readonly name = "ReportFileError";
-}
+export class ReportFileError extends KnownError {}
 
 export function readReport(file: string): Report {
   const found = REPORT.safeParse(parsed(file), { reportInput: true });

@@ -1,7 +1,7 @@
+import { KnownError } from "../verdict/known-error.ts";
+
 /** The clock of the runner's own machine was set during the run: what was compared with it means nothing, exit 2. */
-export class ClockJumped extends Error {
-  override readonly name = "ClockJumped";
-}
+export class ClockJumped extends KnownError {}
 
 /** Far more than any clock that runs is corrected by at once. */
 const TOLERATED_MS = 2000;

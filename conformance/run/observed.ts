@@ -57,6 +57,9 @@ interface Seen {
   readonly exploration?: Exploration;
 }
 
+/** They come from the register: a secret that looks like one must not hide them. */
+const IDS = new Set(["requirement", "flow"]);
+
 /** A secret may be learned late and stand in an early answer, so nothing is shown before the end. */
 export function withoutSecrets(seen: Seen): Observed {
   const { history, redactor, spent, tokens } = seen;
@@ -74,11 +77,9 @@ export function withoutSecrets(seen: Seen): Observed {
       const anew = quoted.reduce((whole, one) => whole.replaceAll(gist(one), () => gist(call(one))), text);
       return harmless(redactor.text(anew));
     };
-    // The ids come from the register: a secret that looks like one must not hide them.
-    const isId = (name: string): boolean => name === "requirement" || name === "flow";
     const shown: Found = JSON.parse(
       JSON.stringify(found, (name, value: unknown) =>
-        typeof value === "string" && !isId(name) ? said(value) : value,
+        typeof value === "string" && !IDS.has(name) ? said(value) : value,
       ),
     );
     return shown;

@@ -2,11 +2,10 @@ import { type Fetch, isThisMachine, usesProxy } from "../call/fetch.ts";
 import { networkError, send } from "../call/send.ts";
 import { readText } from "../call/read-text.ts";
 import type { Target } from "../subject/target.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 /** The target could not be reached at all: the run proves nothing, exit 2. */
-export class Unreachable extends Error {
-  override readonly name = "Unreachable";
-}
+export class Unreachable extends KnownError {}
 
 /** After this time without an answer a message says that the run waits. */
 const FIRST_MS = 3000;

@@ -5,11 +5,10 @@ import { createServer } from "node:net";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { Target } from "../subject/target.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 /** A target that the runner starts itself did not start, so the run proves nothing. */
-export class StartError extends Error {
-  override readonly name = "StartError";
-}
+export class StartError extends KnownError {}
 
 export interface Child {
   /** The line of its output that said that it is ready. */

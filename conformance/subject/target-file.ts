@@ -15,11 +15,10 @@ import { didYouMean } from "./did-you-mean.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import { TARGET, type Target, type TargetDescription } from "./target.ts";
 import { textIn } from "./text-file.ts";
+import { KnownError } from "../verdict/known-error.ts";
 
 /** A target file that cannot be used, with the line and key of each problem. */
-export class TargetFileError extends Error {
-  override readonly name = "TargetFileError";
-}
+export class TargetFileError extends KnownError {}
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

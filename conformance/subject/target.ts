@@ -254,8 +254,8 @@ function webAddress(isRight: (text: string) => boolean, bounds: string) {
   return z.string().refine(isRight, { error, abort: true }).meta({ format: "iri" });
 }
 
-function portOf(listen: string): number {
-  return Number(listen.split(":").at(-1));
+function portOf(address: string): number {
+  return Number(address.split(":").at(-1));
 }
 
 /** `URL` forgives blanks, control characters, and slashes that are missing or too many. */

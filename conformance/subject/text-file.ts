@@ -1,7 +1,7 @@
+import { KnownError } from "../verdict/known-error.ts";
+
 /** A file that the user names holds bytes that are no text. */
-export class NoTextError extends Error {
-  override readonly name = "NoTextError";
-}
+export class NoTextError extends KnownError {}
 
 /** UTF-8, or UTF-16 with its mark, as some shells write what goes into a file. No mark is part of the text. */
 export function textIn(bytes: Uint8Array, file: string): string {

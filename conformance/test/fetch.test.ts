@@ -54,8 +54,10 @@ async function read(fetch: Fetch, path: string): Promise<unknown> {
 it("knows the names of this machine", () => {
   const own = ["localhost", "LOCALHOST.", "a.localhost", "127.0.0.1", "127.1.2.3", "127.1", "[::1]"];
   const others = ["127.0.0.1.test", "127.test", "localhost.test", "128.0.0.1", "[::2]", "[::ffff:8.8.8.8]"];
-  const isOwn = (host: string): boolean => isThisMachine(`http://${host}:4020/v2`);
-  expect([...own, "[::ffff:127.0.0.1]", ...others].filter(isOwn)).toEqual([...own, "[::ffff:127.0.0.1]"]);
+  const known = [...own, "[::ffff:127.0.0.1]", ...others].filter((host) =>
+    isThisMachine(`http://${host}:4020/v2`),
+  );
+  expect(known).toEqual([...own, "[::ffff:127.0.0.1]"]);
 });
 
 describe("the lean fetch", () => {

@@ -2,11 +2,10 @@ import { existsSync } from "node:fs";
 import type { Browser, Frame, Page } from "playwright-core";
 import { type Choice, type Words, arrival, choose, noButton, pressables } from "./choose.ts";
 import type { Pressable, Driver, Visit, Walk, Wish } from "./driver.ts";
+import { KnownError } from "../../verdict/known-error.ts";
 
 /** The browser that the target file asks for cannot be started: the run proves nothing. */
-export class BrowserError extends Error {
-  override readonly name = "BrowserError";
-}
+export class BrowserError extends KnownError {}
 
 interface Options extends Words {
   /** The redirect URL that the merchant registered. */
