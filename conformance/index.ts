@@ -107,9 +107,7 @@ export function judge(
     started: new Date(epoch + begun),
     duration_ms: ended - begun,
     leftOut:
-      only === undefined
-        ? "a flow proves it, and no call was made"
-        : "not selected, or proved by a flow",
+      only === undefined ? "a flow proves it, and no call was made" : "not selected, or proved by a flow",
   });
 }
 

@@ -107,11 +107,14 @@ export function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }
 
+const MOST_QUOTED = 240;
+
 /** The answer in a few words. */
 export function gist(exchange: Exchange): string {
   if (exchange.status === 0) return `no answer (${exchange.failure ?? "unknown"})`;
-  const body = exchange.text === "" ? "an empty body" : shorten(exchange.text);
-  return `HTTP ${exchange.status} with ${body}`;
+  const line = harmless(exchange.text.replaceAll(/\s+/g, " ").trim());
+  const body = line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}...` : line;
+  return `HTTP ${exchange.status} with ${exchange.text === "" ? "an empty body" : body}`;
 }
 
 /**
@@ -124,9 +127,4 @@ export function harmless(text: string): string {
 
 function escaped(unit: string): string {
   return String.raw`\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
-}
-
-function shorten(text: string, length = 240): string {
-  const line = harmless(text.replaceAll(/\s+/g, " ").trim());
-  return line.length > length ? `${line.slice(0, length)}...` : line;
 }

@@ -54,22 +54,17 @@ export abstract class JudgingMany extends Judging {
 
   /** No round has more than `most`. */
   atMost(most: number, rounds: readonly number[], expected: string): this {
-    return this.judge(Math.max(...rounds) <= most, {
-      expected,
-      where: "",
-      got: counted(rounds),
-      kind: "more",
-    });
+    return this.#counted(Math.max(...rounds) <= most, rounds, { expected, kind: "more" });
   }
 
   /** No round has fewer than `least`. */
   atLeast(least: number, rounds: readonly number[], expected: string): this {
-    return this.judge(Math.min(...rounds) >= least, {
-      expected,
-      where: "",
-      got: counted(rounds),
-      kind: "fewer",
-    });
+    return this.#counted(Math.min(...rounds) >= least, rounds, { expected, kind: "fewer" });
+  }
+
+  #counted(isSo: boolean, rounds: readonly number[], words: Pick<Complaint, "expected" | "kind">): this {
+    const got = rounds.length === 1 ? rounds.join() : `${rounds.join(", ")} in ${rounds.length} rounds`;
+    return this.judge(isSo, { ...words, where: "", got });
   }
 
   #seen(expected: string, got: string, kind: string): Complaint {
@@ -84,8 +79,4 @@ export abstract class JudgingMany extends Judging {
 function named(all: readonly string[]): string {
   const more = all.length - NAMED;
   return `${all.slice(0, NAMED).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
-}
-
-function counted(rounds: readonly number[]): string {
-  return rounds.length === 1 ? rounds.join() : `${rounds.join(", ")} in ${rounds.length} rounds`;
 }

@@ -184,17 +184,9 @@ export class Proof extends JudgingMany {
 
   /** Where the place is shown at all, it holds one of these values; `wording` says what they are. */
   whereverAmong(pointer: string, values: readonly unknown[], wording: string): this {
-    return this.each((subject) => {
-      const got = at(subject.body, pointer);
-      if (got === undefined) {
-        this.observation.unseen(pointer);
-        return "unseen";
-      }
-      if (values.includes(got)) return undefined;
-      const few = values.slice(0, MOST_NAMED).map(show).join(" or ");
-      const expectedNow = `${wording} (${few}${values.length > MOST_NAMED ? " or another" : ""})`;
-      return place(subject, pointer, { expected: wording, expectedNow });
-    });
+    const few = values.slice(0, MOST_NAMED).map(show).join(" or ");
+    const expectedNow = `${wording} (${few}${values.length > MOST_NAMED ? " or another" : ""})`;
+    return this.#whereverIs(pointer, (got) => values.includes(got), { expected: wording, expectedNow });
   }
 
   /** Where the place holds a value of the type that was sent, it is that value, or stands for it. A value of another type is not judged. */

@@ -1,5 +1,5 @@
 /** What changed between two runs, requirement by requirement. */
-import { sameFact } from "../verdict/verdict.ts";
+import { isDeepStrictEqual } from "node:util";
 import { WORDS } from "./conclude.ts";
 import type { Report, ReportedRequirement } from "./report.ts";
 
@@ -81,7 +81,7 @@ function kindOf(before: ReportedRequirement, after: ReportedRequirement): Kind |
   if (was === "pass" && is !== "pass" && isTested(is)) return "regressed";
   if (was !== "pass" && is === "pass") return "fixed";
   // From "could not be observed" to "observed, and wrong" is another cause of the same trouble.
-  const isOther = was !== is || before.cause !== after.cause || !sameFact(before.fact, after.fact);
+  const isOther = was !== is || before.cause !== after.cause || !isDeepStrictEqual(before.fact, after.fact);
   return isTested(is) && is !== "pass" && isOther ? "cause" : undefined;
 }
 
@@ -104,7 +104,6 @@ export function comparisonInWords(comparison: Comparison): string {
     from === to
       ? `Both reports are of the contract ${from.slice(0, CONTRACT)}.`
       : `The reports are of different contracts: ${from.slice(0, CONTRACT)}, then ${to.slice(0, CONTRACT)}.`;
-  const kinds = Object.keys(KINDS).filter(isKind);
   return `${[
     `${nameOf(old)}, compared with ${nameOf(later)}\n${contract}${otherTarget(old.target, later.target)}`,
     ...part(
@@ -112,9 +111,9 @@ export function comparisonInWords(comparison: Comparison): string {
       promises.length,
       promises.map((line) => `  ${line}`),
     ),
-    ...kinds.flatMap((kind) => {
+    ...Object.entries(KINDS).flatMap(([kind, title]) => {
       const own = changes.filter((one) => one.kind === kind);
-      return part(KINDS[kind], own.length, linesOf(own));
+      return part(title, own.length, linesOf(own));
     }),
     ...(leftOut > 0 ? [`Not compared, since this run left them out: ${leftOut}`] : []),
     endOf(comparison),
@@ -143,10 +142,6 @@ function endOf({ later, strict, exitCode }: Comparison): string {
 
 function part(title: string, count: number, lines: readonly string[]): string[] {
   return count === 0 ? [] : [`${title}: ${count}\n${lines.join("\n")}`];
-}
-
-function isKind(kind: string): kind is Kind {
-  return Object.hasOwn(KINDS, kind);
 }
 
 function nameOf({ target, started, suite }: Report): string {

@@ -49,6 +49,5 @@ function entryOf(one: Exchange, begin: number): object {
   };
 }
 
-function pairs(from: Readonly<Record<string, string>>): { name: string; value: string }[] {
-  return Object.entries(from).map(([name, value]) => ({ name, value }));
-}
+const pairs = (from: Readonly<Record<string, string>>): object[] =>
+  Object.entries(from).map(([name, value]) => ({ name, value }));

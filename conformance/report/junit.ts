@@ -39,11 +39,8 @@ function testCase(one: Result, time: number, exchanges: ExchangesOf): string {
   if (kind === "passed") return `${open}</testcase>`;
   if (kind === "skipped") return `${open}<skipped message="${message}"/></testcase>`;
   const text = xml(evidence(one, exchanges));
-  const inner =
-    kind === "errors"
-      ? `<error type="${outcome}" message="${message}">${text}</error>`
-      : `<failure type="${outcome}" message="${message}">${text}</failure>`;
-  return `${open}${inner}</testcase>`;
+  const tag = kind === "errors" ? "error" : "failure";
+  return `${open}<${tag} type="${outcome}" message="${message}">${text}</${tag}></testcase>`;
 }
 
 function counts(results: readonly Result[]): string {

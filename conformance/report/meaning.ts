@@ -13,43 +13,28 @@ interface Summary {
   readonly explored?: boolean;
 }
 
-interface End {
-  readonly exitCode: 0 | 1 | 2;
-  readonly meaning: string;
-}
-
 const NOTHING = "This run proves nothing about conformance.";
 
 /** The exit code of a run and the same as a sentence. */
-export function endOf(summary: Summary): End {
+export function endOf(summary: Summary) {
   const { red, totals, stale, interrupted, unbelieved, diagnoses, explored } = summary;
   const { pass, fail, error } = totals;
-  if (error > 0) return { exitCode: 2, meaning: "The suite itself broke, so this run proves nothing." };
+  if (error > 0) return end(2, "The suite itself broke, so this run proves nothing.");
   if (unbelieved || (pass === 0 && fail === 0 && explored !== true))
-    return {
-      exitCode: 2,
-      meaning: [pass === 0 ? "Nothing was proved." : NOTHING, ...why(summary)].join(" "),
-    };
-  if (interrupted) return { exitCode: 2, meaning: NOTHING };
-  if (red.includes("fail")) return { exitCode: 1, meaning: ["Not conformant.", ...diagnoses].join(" ") };
+    return end(2, pass === 0 ? "Nothing was proved." : NOTHING, ...why(summary));
+  if (interrupted) return end(2, NOTHING);
+  if (red.includes("fail")) return end(1, "Not conformant.", ...diagnoses);
   if (red.includes("blocked"))
-    return {
-      exitCode: 1,
-      meaning: ["Conformance is not proved: something required could not be observed.", ...diagnoses].join(
-        " ",
-      ),
-    };
+    return end(1, "Conformance is not proved: something required could not be observed.", ...diagnoses);
   if (red.length > 0)
-    return {
-      exitCode: 1,
-      meaning: "Nothing required failed, but --strict also asks for what is recommended.",
-    };
+    return end(1, "Nothing required failed, but --strict also asks for what is recommended.");
   if (stale.length > 0)
-    return {
-      exitCode: 1,
-      meaning: "Nothing failed that was not expected, but the target file is out of date.",
-    };
-  return { exitCode: 0, meaning: "Nothing required failed." };
+    return end(1, "Nothing failed that was not expected, but the target file is out of date.");
+  return end(0, "Nothing required failed.");
+}
+
+function end(exitCode: 0 | 1 | 2, ...sentences: readonly string[]) {
+  return { exitCode, meaning: sentences.join(" ") };
 }
 
 /** The likely cause in one line. */

@@ -17,11 +17,6 @@ interface Where {
   readonly warn: (text: string) => void;
 }
 
-export interface Progress {
-  readonly step: (check: Check, verdicts: readonly Verdict[]) => void;
-  readonly end: () => void;
-}
-
 const EVERY = 20;
 /** One trouble with the whole target blocks everything: it is named once. */
 const OF_ALL: ReadonlySet<Cause> = new Set(["not_believed", "target_gone", "run_ended"]);
@@ -35,7 +30,7 @@ export function progress({
   expected = new Set(),
   strict = false,
   paint = plainText,
-}: Where): Progress {
+}: Where) {
   let done = 0;
   const named = new Set<Cause>();
   const told = (verdict: Verdict): string[] => {
@@ -56,7 +51,7 @@ export function progress({
     return isNote ? [paint("yellow", `${said} (a note: ${level})`)] : [];
   };
   return {
-    step(check, verdicts) {
+    step: (check: Check, verdicts: readonly Verdict[]): void => {
       done += 1;
       const start = terminal ? CLEAR : "";
       const lines = verdicts.flatMap(told);
@@ -64,7 +59,7 @@ export function progress({
       else if (!terminal && (done % EVERY === 0 || done === total)) warn(`${done}/${total} checks\n`);
       if (terminal) warn(`${CLEAR}${done}/${total} ${check.id}`);
     },
-    end() {
+    end: (): void => {
       if (terminal) warn(CLEAR);
     },
   };

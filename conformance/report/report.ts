@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Conclusion, Result } from "./conclude.ts";
-import { EXPLORATION, type Exploration } from "../explore/found.ts";
+import { EXPLORATION } from "../explore/found.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { SUMS, type Sums } from "./sums.ts";
+import { SUMS } from "./sums.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
 import {
   CAUSE,
@@ -149,53 +149,40 @@ export interface Run extends Observed {
   readonly report: Report;
 }
 
-export interface RunDetails {
-  readonly target: Report["target"];
-  readonly suite: Report["suite"];
+/** What a report says as it is given. */
+type Given = "target" | "suite" | "strict" | "spent" | "ledger" | "interrupted" | "outage" | "exploration";
+
+interface Details extends Pick<Report, Given> {
   readonly started: Date;
   readonly duration_ms: number;
-  readonly strict: boolean;
-  readonly spent: number;
-  readonly ledger: Sums;
-  readonly interrupted: boolean;
-  readonly outage?: string;
-  readonly exploration?: Exploration;
   readonly exchanges: ExchangesOf;
 }
 
-export function reportOf(conclusion: Conclusion, details: RunDetails): Report {
-  const verdicts = conclusion.results.flatMap((one) => one.verdicts.map((verdict) => reported(verdict, one)));
-  const red = new Set(
-    verdicts
-      .filter(({ outcome }) => outcome === "fail" || outcome === "blocked")
-      .flatMap((one) => one.exchanges),
-  );
+export function reportOf(
+  { results, totals, stale, diagnoses, exitCode }: Conclusion,
+  { started, duration_ms, exchanges, ...given }: Details,
+): Report {
+  const verdicts = results.flatMap((one) => one.verdicts.map((verdict) => reported(verdict, one)));
+  const red = verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "blocked");
   return {
     schema: SCHEMA_ID,
-    target: details.target,
-    suite: details.suite,
-    started: details.started.toISOString(),
-    duration_ms: Math.round(details.duration_ms),
-    totals: conclusion.totals,
+    ...given,
+    started: started.toISOString(),
+    duration_ms: Math.round(duration_ms),
+    totals,
     ways: sumOfWays(verdicts),
-    profiles: profilesOf(conclusion.results),
-    requirements: conclusion.results.map(requirementOf),
+    profiles: profilesOf(results),
+    requirements: results.map(requirementOf),
     verdicts,
-    untested: conclusion.results.flatMap(({ row, outcome, reason }) =>
+    untested: results.flatMap(({ row, outcome, reason }) =>
       outcome === "excused" || outcome === "open" || outcome === "not run"
         ? [{ requirement: row.id, outcome, reason }]
         : [],
     ),
-    exchanges: details.exchanges(red).map(exchangeOf),
-    stale_expected_failures: conclusion.stale,
-    strict: details.strict,
-    spent: details.spent,
-    ledger: details.ledger,
-    interrupted: details.interrupted,
-    diagnoses: conclusion.diagnoses,
-    ...(details.outage !== undefined && { outage: details.outage }),
-    ...(details.exploration !== undefined && { exploration: details.exploration }),
-    exit_code: conclusion.exitCode,
+    exchanges: exchanges(new Set(red.flatMap((one) => one.exchanges))).map(exchangeOf),
+    stale_expected_failures: stale,
+    diagnoses,
+    exit_code: exitCode,
   };
 }
 

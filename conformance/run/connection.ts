@@ -6,41 +6,25 @@ import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Budget } from "../call/budget.ts";
 import { UnderWay, outsideRaces } from "../call/under-way.ts";
-import { redactorFor, type Redactor } from "../call/redact.ts";
+import { redactorFor } from "../call/redact.ts";
 import type { Listener } from "../merchant/listen.ts";
 import { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import type { Conditions } from "./conditions.ts";
 import { Lanes } from "./lanes.ts";
 import { Lifetime } from "./lifetime.ts";
-import { saysThatItBacksOff, saysThatItKeepsTheLimit } from "./said-waits.ts";
+import { SANITY_CHECK } from "./sanity-check.ts";
 import { Blocked } from "../verdict/unobserved.ts";
 
-export interface Connection {
-  readonly target: Target;
-  /** The name of this run, which no other run has. */
-  readonly run: string;
-  /** A text that only this run uses; an event that mentions it belongs to this run. */
-  readonly marker: (word: string) => string;
-  readonly line: Line;
-  readonly recorder: Recorder;
-  readonly budget: Budget;
-  readonly redactor: Redactor;
-  readonly cap: SpendingCap;
-  readonly lanes: Lanes;
-  readonly lifetime: Lifetime;
-  readonly inbox: WebhookInbox | undefined;
-  /** Closed with the run; what is opened later is added. */
-  readonly listeners: Listener[];
-  readonly close: () => Promise<void>;
-}
+export type Connection = Awaited<ReturnType<typeof connect>>;
 
-export async function connect(conditions: Conditions): Promise<Connection> {
+export async function connect(conditions: Conditions) {
   const { clock, explore, concurrency } = conditions;
   const lanes = new Lanes(concurrency);
   const target = withRedirectUrl(conditions);
   const redactor = redactorFor(target, "marks");
   const lifetime = new Lifetime({ ...conditions, target: withTimeToExplore(target, explore) });
+  /** Closed with the run; what is opened later is added. */
   const listeners: Listener[] = [];
   const inbox = await openInbox(conditions, listeners).catch((error: unknown) => {
     lifetime.close();
@@ -55,7 +39,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     else lanes.heard(exchange.ended - exchange.started);
     inbox?.learn(objectIds(exchange));
   });
-  const cap = new SpendingCap(target.spending_cap);
+  const cap = spendingCap(target.spending_cap);
   const keepsTheLimit = saysThatItKeepsTheLimit(target, clock.now, conditions.tell);
   const line: Line = {
     target,
@@ -64,7 +48,7 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     now: clock.now,
     pause: clock.pause,
     signal: lifetime.over,
-    spend: (amount) => cap.spend(amount),
+    spend: cap.spend,
     underWay: concurrency === undefined ? undefined : new UnderWay(concurrency),
     pace: new RatePace(target.rate_limit?.requests_per_minute, clock.now),
     makeRoom(ms) {
@@ -73,8 +57,10 @@ export async function connect(conditions: Conditions): Promise<Connection> {
     },
     backsOff: saysThatItBacksOff(conditions.tell),
   };
+  /** The name of this run, which no other run has. */
   const run = conditions.random().slice(0, 8);
   const textFor = markerOf(run);
+  /** A text that only this run uses; an event that mentions it belongs to this run. */
   const marker = (word: string): string => {
     const text = textFor(word);
     inbox?.learn([text]);
@@ -132,27 +118,52 @@ async function openInbox(
 }
 
 /** The money that one run may charge, in the smallest unit: `spending_cap` of the target file. */
-class SpendingCap {
-  readonly #cap: number;
-  #spent = 0;
+function spendingCap(cap: number) {
+  let spent = 0;
+  return {
+    spent: () => spent,
+    /** Counts money before it is sent; a negative amount gives back what was refused. */
+    spend: (amount: number): void => {
+      if (spent + amount > cap)
+        throw new Blocked(
+          `the spending cap is reached (spending_cap: ${cap}); raise it in the target file`,
+          [],
+          "spending_cap",
+        );
+      spent += amount;
+    },
+  };
+}
 
-  constructor(cap: number) {
-    this.#cap = cap;
-  }
+/** Before the first flow nothing else is printed. */
+function saysThatItBacksOff(tell: Conditions["tell"]): NonNullable<Line["backsOff"]> {
+  let isTold = false;
+  return (flow, longestMs) => {
+    if (isTold || flow !== SANITY_CHECK) return;
+    isTold = true;
+    const seconds = longestMs / 1000;
+    tell?.(
+      `The target answers 429 (too many requests). The run waits for its limit, up to ${seconds} s for each call.`,
+    );
+  };
+}
 
-  get spent(): number {
-    return this.#spent;
-  }
+/** A shorter wait is over before anybody wonders. */
+const LONG_MS = 5000;
 
-  /** Counts money before it is sent; a negative amount gives back what was refused. */
-  spend(amount: number): void {
-    if (this.#spent + amount > this.#cap) {
-      throw new Blocked(
-        `the spending cap is reached (spending_cap: ${this.#cap}); raise it in the target file`,
-        [],
-        "spending_cap",
-      );
-    }
-    this.#spent += amount;
-  }
+/** Called with the milliseconds of each wait for the declared limit. Says it once for the waits that overlap. */
+export function saysThatItKeepsTheLimit(
+  { rate_limit }: Pick<Target, "rate_limit">,
+  now: () => number,
+  tell: Conditions["tell"],
+): (ms: number) => void {
+  let until = now();
+  return (ms) => {
+    if (ms < LONG_MS || now() < until) return;
+    until = now() + ms;
+    const limit = rate_limit?.requests_per_minute;
+    tell?.(
+      `The run keeps to rate_limit.requests_per_minute (${limit}): what makes a token or an order waits, now for ${Math.ceil(ms / 1000)} s.`,
+    );
+  };
 }

@@ -66,14 +66,9 @@ function isHtml({ headers, text }: Exchange): boolean {
 }
 
 /** What the calls of a whole run show of a target that its target file does not say. */
-export function aboutTarget({ target, exchanges }: Calls): string[] {
+export function aboutTarget(target: Target, exchanges: readonly Exchange[]): string[] {
   const telling = exchanges.filter(({ status }) => !TELLS_NOTHING.has(status));
   return [...declinedCard(target, telling), ...missingParts(telling)];
-}
-
-interface Calls {
-  readonly target: Target;
-  readonly exchanges: readonly Exchange[];
 }
 
 /** No answer, a refusal of the key, and a limit: of what was asked for they say nothing. */

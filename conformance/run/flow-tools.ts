@@ -35,28 +35,20 @@ export function toolsOf({
     const mayCall = (): void => {
       if (hasEnded) throw new SuiteError(`flow ${flow.id} makes a call after its first prove: gather first`);
     };
-    const endCalls = (): void => {
-      hasEnded = true;
-    };
+    const endCalls = (): void => void (hasEnded = true);
     const repeated = (from: number): void => {
       for (const one of seen().slice(from))
         if (one.flow === flow.id && (one.way ?? "") === way) one.intent.superseded = true;
     };
     const until = settle(target.settle_ms, pause, { count: () => seen().length, repeated });
     const api = createApi({ ...line, way, mayCall }, flow.id);
-    const given = createGiven({ api, target, inbox, marker, amountOnce, now, pause, until, ...ofTheRun });
+    const shared = { api, inbox, target, marker, pause, now, until };
     return {
-      api,
-      given,
-      inbox,
+      ...shared,
+      given: createGiven({ ...shared, amountOnce, ...ofTheRun }),
       threeDs,
-      target,
       need,
-      marker,
-      pause,
-      now,
       seen,
-      until,
       endCalls,
     };
   };

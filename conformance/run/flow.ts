@@ -56,13 +56,8 @@ export interface Definition<P extends Sentences, W extends AnyWays | undefined> 
   run(context: Context<keyof P & string> & UnderTest<W>): Promise<void>;
 }
 
-export interface Flow {
-  readonly id: string;
-  readonly title: string;
+export interface Flow extends Readonly<Omit<Definition<Sentences, AnyWays | undefined>, "run">> {
   readonly needs: readonly Need[];
-  readonly each?: AnyWays | undefined;
-  readonly proves: Sentences;
-  readonly alone?: Stillness | undefined;
   /** The runner puts the thing under test into the context, under the name that `each` gives it. */
   run(context: Context<string> & Readonly<Record<string, unknown>>): Promise<void>;
 }

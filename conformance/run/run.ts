@@ -66,7 +66,7 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
     history: whole,
     redactor: connection.redactor,
     tokens,
-    spent: connection.cap.spent,
+    spent: connection.cap.spent(),
     ...(exploration !== undefined && { exploration }),
   });
 }

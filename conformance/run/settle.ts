@@ -36,7 +36,7 @@ export function settle(found: readonly Verdict[], run: Run): Settled {
   const pointing = withPointers(verdicts, run.exchanges);
   const { cause, noMeaning, notSandbox } = run.doubts;
   const isDoubted = noMeaning !== undefined || notSandbox !== undefined;
-  const others = isDoubted ? [] : aboutTarget(run);
+  const others = isDoubted ? [] : aboutTarget(run.target, run.exchanges);
   return {
     // 6. A way that could not be made blocks, where nothing else makes the run red.
     verdicts: withUnmadeWays(pointing, run.target),

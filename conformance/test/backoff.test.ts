@@ -9,7 +9,7 @@ import { retryAfterMs } from "../call/status.ts";
 import { observe } from "../run/run.ts";
 import { completeTarget } from "../subject/target.ts";
 import { description, judged } from "./fakes.ts";
-import { saysThatItKeepsTheLimit } from "../run/said-waits.ts";
+import { saysThatItKeepsTheLimit } from "../run/connection.ts";
 
 interface Lab {
   readonly line: Line;

@@ -94,14 +94,6 @@ export const FACT = z
 /** What contradicts a requirement, for programs. `reason` says it to people. */
 export type Fact = Frozen<z.infer<typeof FACT>>;
 
-export function sameFact(one: Fact | undefined, other: Fact | undefined): boolean {
-  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
-}
-
-function inOrder(fact: Fact | undefined): readonly (string | undefined)[] {
-  return fact === undefined ? [] : [fact.operation, fact.about, fact.pointer, fact.expected, fact.got];
-}
-
 export const VERDICT = z.object({
   requirement: z.string().describe("Its id in `requirements`."),
   level: LEVEL,
@@ -151,17 +143,12 @@ type WaysSum = Frozen<z.infer<typeof WAYS_SUM>>;
 
 /** Each flow counts once, with the sentence that it judged in the fewest ways. */
 export function sumOfWays(verdicts: readonly Pick<Verdict, "flow" | "ways">[]): WaysSum {
-  const byFlow = new Map<string, WaysSum>();
-  for (const { flow, ways } of verdicts) {
-    const before = byFlow.get(flow);
-    if (ways !== undefined && (before === undefined || ways.judged < before.judged)) byFlow.set(flow, ways);
-  }
-  const sum = { judged: 0, of: 0, pairs: 0, of_pairs: 0 };
-  for (const { judged, of, pairs, of_pairs } of byFlow.values()) {
-    sum.judged += judged;
-    sum.of += of;
-    sum.pairs += pairs;
-    sum.of_pairs += of_pairs;
-  }
-  return sum;
+  const fewest = [...Map.groupBy(verdicts, ({ flow }) => flow).values()].flatMap((own) =>
+    own
+      .flatMap(({ ways }) => ways ?? [])
+      .toSorted((a, b) => a.judged - b.judged)
+      .slice(0, 1),
+  );
+  const sum = (name: keyof WaysSum): number => fewest.reduce((all, one) => all + one[name], 0);
+  return { judged: sum("judged"), of: sum("of"), pairs: sum("pairs"), of_pairs: sum("of_pairs") };
 }

@@ -1,5 +1,6 @@
 /** What the suite said about one defect, and where one matrix differs from another. */
-import { type Outcome, type Verdict, deciding, type Fact, sameFact } from "../../verdict/verdict.ts";
+import { isDeepStrictEqual } from "node:util";
+import { type Outcome, type Verdict, deciding, type Fact } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { checks } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
@@ -67,7 +68,7 @@ export function differences(before: readonly MatrixRow[], after: readonly Matrix
   const [old, fresh] = [byName(before), byName(after)];
   return [...new Set([...old.keys(), ...fresh.keys()])].toSorted().flatMap((name) => {
     const [was, is] = [old.get(name), fresh.get(name)];
-    const isSame = was?.outcome === is?.outcome && sameFact(compared(was), compared(is));
+    const isSame = was?.outcome === is?.outcome && isDeepStrictEqual(compared(was), compared(is));
     return isSame ? [] : [`${name}: ${inWords(was)}, now ${inWords(is)}`];
   });
 }
