@@ -1,20 +1,33 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Report } from "./report.ts";
 
-/** HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text. */
+/** The file stays small enough to be sent: most answers of a run are lists, which repeat each other. */
+const SHORT = 500;
+const BEGINNING = 200;
+const MOST = 100_000;
+/** They are about the connection, not about the answer. */
+const HOP_BY_HOP = new Set(["connection", "keep-alive"]);
+
+/**
+ * HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text.
+ * The answers to calls that failed or were blocked are whole; of another long one there is the beginning.
+ */
 export function* har(exchanges: readonly Exchange[], report: Report): Generator<string> {
+  const whole = new Set(report.exchanges.map(({ nr }) => nr));
   const begin = Date.parse(report.started) - (exchanges[0]?.started ?? 0);
   const creator = { name: "payment-service conformance", version: report.suite.version };
   yield `{"log": {"version": "1.2", "creator": ${JSON.stringify(creator)}, "entries": [`;
   for (const [place, one] of exchanges.entries())
-    yield `${place === 0 ? "" : ","}\n${JSON.stringify(entryOf(one, begin), null, 1)}`;
+    yield `${place === 0 ? "" : ","}\n${JSON.stringify(entryOf(one, begin, whole.has(one.nr)))}`;
   yield "\n]}}\n";
 }
 
-function entryOf(one: Exchange, begin: number): object {
+function entryOf(one: Exchange, begin: number, isWhole: boolean): object {
+  const most = isWhole ? MOST : one.text.length > SHORT ? BEGINNING : SHORT;
+  const time = Number((one.ended - one.started).toFixed(2));
   return {
     startedDateTime: new Date(begin + one.started).toISOString(),
-    time: one.ended - one.started,
+    time,
     comment: `#${one.nr} ${one.flow} ${one.operation}${one.failure === undefined ? "" : `: ${one.failure}`}`,
     request: {
       method: one.request.method,
@@ -26,7 +39,7 @@ function entryOf(one: Exchange, begin: number): object {
       headersSize: -1,
       bodySize: one.request.body?.length ?? 0,
       ...(one.request.body !== undefined && {
-        postData: { mimeType: "application/json", params: [], text: one.request.body },
+        postData: { mimeType: "application/json", text: one.request.body },
       }),
     },
     response: {
@@ -34,18 +47,19 @@ function entryOf(one: Exchange, begin: number): object {
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: pairs(one.headers),
+      headers: pairs(one.headers).filter(({ name }) => !HOP_BY_HOP.has(name)),
       content: {
         size: one.text.length,
         mimeType: one.headers["content-type"] ?? "",
-        text: one.text.slice(0, 100_000),
+        text: one.text.slice(0, most),
+        ...(one.text.length > most && { comment: "The rest is in history.jsonl." }),
       },
       redirectURL: one.headers["location"] ?? "",
       headersSize: -1,
       bodySize: one.text.length,
     },
     cache: {},
-    timings: { send: 0, wait: one.ended - one.started, receive: 0 },
+    timings: { send: 0, wait: time, receive: 0 },
   };
 }
 

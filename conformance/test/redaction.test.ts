@@ -183,7 +183,7 @@ describe("a run", () => {
       const json = names.filter((name) => /\.(json|har)$/.test(name));
       expect(json.length).toBeGreaterThan(1);
       for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
-      expect(readFileSync(join(folder, "traffic.har"), "utf8")).toContain('"status": 400');
+      expect(readFileSync(join(folder, "traffic.har"), "utf8")).toContain('"status":400');
     } finally {
       rmSync(folder, { recursive: true });
       await server.close();
