@@ -2,6 +2,7 @@
 import { z } from "zod";
 import { COUNT, type Frozen } from "../verdict/verdict.ts";
 import type { Result } from "./conclude.ts";
+import { harmless } from "../call/exchange.ts";
 import { markup } from "./html/markup.ts";
 
 /** Parts of the document by what an implementation offers, for reports that are set side by side. */
@@ -47,29 +48,37 @@ export const PROFILE_SUM = z.object({
 export type ProfileSum = Frozen<z.infer<typeof PROFILE_SUM>>;
 
 export function profilesOf(results: readonly Result[]): ProfileSum[] {
-  const observable = results.filter(({ row }) => row.level === "MUST" && row.excused === undefined);
-  return Object.keys(PROFILES).map((profile) => {
-    const own = observable.filter(({ row }) => profileOf(row.id) === profile).map(({ outcome }) => outcome);
-    const count = (...outcomes: readonly string[]): number =>
-      own.filter((outcome) => outcomes.includes(outcome)).length;
-    const [proved, failed, blocked] = [count("pass"), count("fail"), count("blocked", "error")];
-    const not_tested = own.length - proved - failed - blocked;
-    return { profile, applicable: own.length, proved, failed, blocked, not_tested };
-  });
+  const required = results.filter(({ row }) => row.level === "MUST");
+  return Object.keys(PROFILES).map((profile) => ({
+    profile,
+    ...countsOf(required.filter(({ row }) => profileOf(row.id) === profile)),
+  }));
+}
+
+type Counts = Omit<ProfileSum, "profile">;
+
+/** What became of these, without those that no client can observe. */
+export function countsOf(some: readonly Pick<Result, "outcome">[]): Counts {
+  const own = some.map(({ outcome }) => outcome).filter((outcome) => outcome !== "excused");
+  const count = (...outcomes: readonly string[]): number =>
+    own.filter((outcome) => outcomes.includes(outcome)).length;
+  const [proved, failed, blocked] = [count("pass"), count("fail"), count("blocked", "error")];
+  const not_tested = own.length - proved - failed - blocked;
+  return { applicable: own.length, proved, failed, blocked, not_tested };
 }
 
 /** "12 of 14 proved, 1 failed, 1 not tested". */
-export function profileInWords(sum: ProfileSum): string {
+export function profileInWords(sum: Counts): string {
   return [`${sum.proved} of ${sum.applicable} proved`, ...rest(sum)].join(", ");
 }
 
 /** The same for a narrow cell: "12 / 14, 1 failed". What is not tested never reads as failed. */
-export function profileInShort(sum: ProfileSum): string {
+export function profileInShort(sum: Counts): string {
   if (sum.not_tested === sum.applicable) return "not tested";
   return [`${sum.proved} / ${sum.applicable}`, ...rest(sum)].join(", ");
 }
 
-function rest({ failed, blocked, not_tested }: ProfileSum): string[] {
+function rest({ failed, blocked, not_tested }: Counts): string[] {
   return [
     ...(failed > 0 ? [`${failed} failed`] : []),
     ...(blocked > 0 ? [`${blocked} blocked`] : []),
@@ -77,39 +86,75 @@ function rest({ failed, blocked, not_tested }: ProfileSum): string[] {
   ];
 }
 
-const WIDTH = 330;
-const LINE = 18;
-const GOOD = "#1a7f37";
-const BAD = "#cf222e";
-const QUIET = "#59636e";
+const HEIGHT = 24;
+const PAD = 9;
+const LONGEST_NAME = 32;
+/** Of a letter of 11 px; generous, since the reader's font is not known. */
+const LETTER = 7.4;
+const WIDE_LETTER = 13;
+const GROUND = { ok: "#0f6b3f", bad: "#9b1c1c", off: "#5c6370" };
 
 interface Shown {
+  readonly target: { readonly name: string };
   readonly suite: { readonly version: string };
   readonly started: string;
-  readonly profiles: readonly ProfileSum[];
+  readonly requirements: readonly Pick<Result["row"] & Result, "level" | "outcome">[];
 }
 
-/** badge.svg: the figures of a run for a README, with the version of the suite and the date. */
-export function badge({ suite, started, profiles }: Shown): string {
-  const title = `Conformance: suite ${suite.version}, ${started.slice(0, 10)}`;
-  const height = LINE * (profiles.length + 1) + 8;
-  const rows = profiles.map((one, number) => {
-    const y = LINE * (number + 2) - 2;
-    return markup`<text x="8" y="${y}">${one.profile}</text><text x="${WIDTH - 8}" y="${y}" text-anchor="end" fill="${colourOf(one)}">${profileInShort(one)}</text>`;
-  });
-  const said = profiles.map((one) => `${one.profile} ${profileInShort(one)}`).join("; ");
-  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}" viewBox="0 0 ${WIDTH} ${height}" role="img" aria-label="${title}; ${said}">
+/** What a badge says: whose figures, and the figures. */
+function badgeTexts({ target, requirements }: Shown): {
+  name: string;
+  said: string;
+  look: keyof typeof GROUND;
+} {
+  const of = (isRequired: boolean): Counts =>
+    countsOf(requirements.filter(({ level }) => (level === "MUST") === isRequired));
+  const [must, should] = [of(true), of(false)];
+  return {
+    name: target.name,
+    said: `${must.proved} of ${must.applicable} required, ${should.proved} of ${should.applicable} recommended`,
+    look: must.failed + must.blocked > 0 ? "bad" : must.proved === must.applicable ? "ok" : "off",
+  };
+}
+
+/** badge.svg: whose conformance it is, and two figures, on one line of a README. */
+export function badge(report: Shown): string {
+  const { name, said, look } = badgeTexts(report);
+  const label = cut(harmless(name));
+  const [left, right] = [widthOf(label), widthOf(said)];
+  const title = `Conformance of ${name}: ${said}. Suite ${report.suite.version}, ${report.started.slice(0, 10)}`;
+  return markup`<svg xmlns="http://www.w3.org/2000/svg" width="${left + right}" height="${HEIGHT}" viewBox="0 0 ${left + right} ${HEIGHT}" role="img" aria-label="${title}">
 <title>${title}</title>
-<rect width="${WIDTH}" height="${height}" rx="4" fill="#ffffff" stroke="#d0d7de"/>
-<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#1f2328">
-<text x="8" y="${LINE - 3}" font-weight="bold">${title}</text>
-${rows}
+<rect width="${left + right}" height="${HEIGHT}" rx="4" fill="#16181d"/>
+<path d="M${left} 0h${right - 4}a4 4 0 0 1 4 4v${HEIGHT - 8}a4 4 0 0 1-4 4H${left}z" fill="${GROUND[look]}"/>
+<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#fff">
+<text x="${PAD}" y="16">${label}</text>
+<text x="${left + PAD}" y="16">${said}</text>
 </g>
 </svg>
 `.text;
 }
 
-function colourOf({ failed, blocked, proved, applicable }: ProfileSum): string {
-  if (failed + blocked > 0) return BAD;
-  return proved === applicable ? GOOD : QUIET;
+/** The same as one line of Markdown. */
+export function badgeLine(report: Shown, file: string): string {
+  const { name, said } = badgeTexts(report);
+  const words = `Conformance of ${name}: ${said}`.replaceAll(/[[\]\\]/g, String.raw`\$&`);
+  return `![${words}](${/[\s()<>]/.test(file) ? `<${file}>` : file})`;
+}
+
+/** A long name, without its end. */
+function cut(name: string): string {
+  const letters = lettersOf(name);
+  return letters.length > LONGEST_NAME ? `${letters.slice(0, LONGEST_NAME - 1).join("")}…` : name;
+}
+
+function widthOf(text: string): number {
+  const widths = lettersOf(text).map((one) =>
+    /[\u{1100}-\u{1fff}\u{2e80}-\u{10ffff}]/u.test(one) ? WIDE_LETTER : LETTER,
+  );
+  return Math.ceil(widths.reduce((sum, width) => sum + width, 2 * PAD));
+}
+
+function lettersOf(text: string): string[] {
+  return Array.from(new Intl.Segmenter().segment(text), ({ segment }) => segment);
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { load } from "cheerio";
 import { NOT_EXPLORED } from "../explore/found.ts";
 import { run } from "../index.ts";
-import { badge } from "../report/profiles.ts";
+import { badge, badgeLine } from "../report/profiles.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import type { ReadyTarget } from "../start/child.ts";
@@ -284,15 +284,29 @@ describe("--matrix", () => {
 });
 
 describe("badge.svg", () => {
-  it("has the figures of each profile, the version of the suite and the date", () => {
-    const svg = load(badge(report), { xml: true });
-    const said = svg("text")
-      .toArray()
-      .map((one) => svg(one).text());
-    expect(said[0]).toMatch(/^Conformance: suite \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
-    expect(said).toContain("orders");
-    expect(said[said.indexOf("orders") + 1]).toMatch(/^\d+ \/ \d+/);
-    expect(said[said.indexOf("webhooks") + 1]).toBe("not tested");
+  it.each([
+    ["A", /^A$/],
+    ["[a] name (that) \u202E is longer than any badge has room for", /^\[a\] name .{0,24}…$/],
+    ["服务".repeat(20), /^(服务)+服?…$/],
+  ])("of %s has the name, two figures, and room for them", (name, shown) => {
+    const named = { ...report, target: { ...report.target, name } };
+    const svg = load(badge(named), { xml: true });
+    const [label, said] = svg("text").toArray();
+    expect(svg(label).text()).toMatch(shown);
+    expect(svg(said).text()).toMatch(/^\d+ of \d+ required, \d+ of \d+ recommended$/);
+    const least = /^[\u4E00-\u9FFF]/.test(name) ? 11 : 6.5;
+    const room = Number(svg(said).attr("x")) - Number(svg(label).attr("x"));
+    expect(room).toBeGreaterThan(least * svg(label).text().length);
+    const whole = Number(svg("svg").attr("width"));
+    expect(whole - Number(svg(said).attr("x"))).toBeGreaterThan(6.5 * svg(said).text().length);
+    expect(svg("title").text()).toMatch(/: \d+ of .* Suite \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
+  });
+
+  it("is a line of Markdown for a README", () => {
+    const named = { ...report, target: { ...report.target, name: "my [own]" } };
+    expect(badgeLine(named, "a folder/badge.svg")).toMatch(
+      /^!\[Conformance of my \\\[own\\\]: \d+ of \d+ required, \d+ of \d+ recommended\]\(<a folder\/badge\.svg>\)$/,
+    );
   });
 });
 
