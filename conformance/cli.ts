@@ -36,8 +36,8 @@ const code = await main({
   env: process.env,
   now: () => performance.now(),
   signal: interrupted.signal,
-  // Both know NO_COLOR and a terminal that cannot move its cursor (TERM=dumb).
-  terminal: hasColours(process.stderr, process.env),
+  // Both know NO_COLOR and a terminal that cannot move its cursor (TERM=dumb). Who keeps what is printed keeps no bar.
+  terminal: process.stdout.isTTY && hasColours(process.stderr, process.env),
   colours: hasColours(process.stdout, process.env),
   say: (text) => process.stdout.write(text),
   warn: (text) => process.stderr.write(text),

@@ -15,7 +15,11 @@ export interface Again {
 const MOST = 20;
 
 /** The paths of the reports, then two commands for each red requirement. */
-export function againLines(red: readonly Result[], { command, target, folder }: Again): string[] {
+export function againLines(
+  red: readonly Result[],
+  { command, target, folder }: Again,
+  lineWith: (badge: string) => string = (file) => file,
+): string[] {
   const paths =
     folder === undefined
       ? []
@@ -23,7 +27,7 @@ export function againLines(red: readonly Result[], { command, target, folder }: 
           "Reports",
           `  for people    ${join(folder, "report.html")}`,
           `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}, ${join(folder, "history.jsonl")}`,
-          `  for a README  ${join(folder, "badge.svg")}`,
+          `  for a README  ${lineWith(join(folder, "badge.svg"))}`,
         ];
   const lines = red
     .slice(0, MOST)

@@ -11,10 +11,11 @@ import { label } from "../call/exchange.ts";
 import { type Again, againLines } from "./again.ts";
 import { moneyText } from "../call/money.ts";
 import { type Paint, plainText } from "./paint.ts";
-import { profileInWords } from "./profiles.ts";
+import { badgeLine, countsOf, profileInWords } from "./profiles.ts";
 import type { Report } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 import { explored } from "./explored.ts";
+import { isNote, isRedAs, isRequired, sharedCauses, timeInWords } from "./summary.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 
@@ -43,7 +44,7 @@ export function consoleReport(
   const parts = [
     paint(["bold", verdict], meaning),
     ...(isOfSetup ? doubt(results) : lists(conclusion, report, exchanges, paint)),
-    ...(again === undefined ? [] : againLines(repeated, again)),
+    ...(again === undefined ? [] : againLines(repeated, again, (file) => badgeLine(report, file))),
     paint(verdict, headline(conclusion, report)),
   ];
   return `${parts.join("\n\n")}\n`;
@@ -56,6 +57,7 @@ function lists(
   paint: Paint,
 ): string[] {
   return [
+    ...causes(results),
     ...listing(paint("red", "Failed"), results.filter(isRedAs("fail")), exchanges),
     ...listing(
       paint("yellow", "Blocked (could not be observed)"),
@@ -72,9 +74,17 @@ function lists(
     ...expectedFailures(results),
     ...notes(results),
     ...untested(results, paint),
-    ...(ranBySection(results).size === 0 ? [] : [table(results), profiles(report)]),
-    ...waysLine(report),
+    ...(ranBySection(results).size === 0 ? [] : [table(results), profiles(results, report)]),
   ];
+}
+
+/** What several failures have in common: it is mended once. */
+function causes(results: readonly Result[]): string[] {
+  const failed = results.filter(isRedAs("fail"));
+  const lines = sharedCauses(failed)
+    .filter(({ count }) => count > 1)
+    .map(({ words, count }) => `  ${String(count).padStart(3)} of ${failed.length}: ${words}`);
+  return lines.length === 0 ? [] : [["What failures share", ...lines].join("\n")];
 }
 
 /** Why no answer was believed. */
@@ -83,27 +93,22 @@ function doubt(results: readonly Result[]): string[] {
   return found === undefined ? [] : [found.reason];
 }
 
-function profiles({ profiles: sums, ledger }: Report): string {
+function profiles(results: readonly Result[], { profiles: sums, ledger }: Report): string {
   const width = Math.max(...sums.map(({ profile }) => profile.length));
+  const required = countsOf(results.filter(isRequired));
+  const recommended = countsOf(results.filter((one) => !isRequired(one)));
   // What --only left out altogether is said above.
   const touched = sums.filter(({ applicable, not_tested }) => not_tested < applicable);
   const lines = (touched.length > 0 ? touched : sums).map(
     (one) => `  ${one.profile.padEnd(width)}  ${profileInWords(one)}`,
   );
   const money = `${ledger.charges} charges: ${moneyText(ledger.authorized)} authorized, ${moneyText(ledger.captured)} captured, ${moneyText(ledger.refunded)} refunded.`;
-  return ["What is required, by profile", ...lines, "", money].join("\n");
-}
-
-function isRedAs(outcome: Result["outcome"]): (one: Result) => boolean {
-  return (one) => one.red && one.expected === undefined && one.outcome === outcome;
+  const total = `  ${"in all".padEnd(width)}  ${profileInWords(required)}; of what is recommended ${recommended.proved} of ${recommended.applicable}`;
+  return ["What is required, by profile", ...lines, total, "", money].join("\n");
 }
 
 function notRun(results: readonly Result[]): number {
   return results.filter(({ outcome }) => outcome === "not run").length;
-}
-
-function isNote({ red, expected, outcome }: Result): boolean {
-  return !red && expected === undefined && (outcome === "fail" || outcome === "blocked");
 }
 
 /** The results by section, without sections that --only left out: the explorer alone leaves none. */
@@ -118,18 +123,19 @@ function ranBySection(results: readonly Result[]): Map<string, Result[]> {
 function table(results: readonly Result[]): string {
   const ran = ranBySection(results);
   const width = Math.max(7, ...[...ran.keys()].map((section) => section.length));
+  const columns = COLUMNS.filter((outcome) => results.some((one) => one.outcome === outcome));
   const line = (name: string, cells: readonly string[]): string =>
     `${name.padEnd(width)}  ${cells.map((cell) => cell.padStart(7)).join(" ")}`.trimEnd();
   const rows = [...ran].map(([section, own]) =>
     line(
       section,
-      COLUMNS.map((outcome) => String(own.filter((one) => one.outcome === outcome).length || ".")),
+      columns.map((outcome) => String(own.filter((one) => one.outcome === outcome).length || ".")),
     ),
   );
   return [
     line(
       "Section",
-      COLUMNS.map((outcome) => WORDS[outcome]),
+      columns.map((outcome) => WORDS[outcome]),
     ),
     ...rows,
   ].join("\n");
@@ -180,12 +186,6 @@ function expectedFailures(results: readonly Result[]): string[] {
     ),
     ...withReasons("Recommended, and not met on purpose (accepted_shoulds)", known.filter(isShould)),
   ];
-}
-
-function waysLine({ ways }: Report): string[] {
-  if (ways.of === 0) return [];
-  const { judged, of, pairs, of_pairs } = ways;
-  return [`Ways: ${judged} of ${of} judged; ${pairs} of ${of_pairs} pairs of choices met in one.`];
 }
 
 /** SHOULD and MAY requirements that did not hold: never red. */
@@ -260,7 +260,6 @@ function headline(conclusion: Conclusion, report: Report): string {
     totals.error > 0 ? `${totals.error} broke the suite` : "",
     noted > 0 ? `${noted} noted` : "",
   ].filter(Boolean);
-  const seconds = (report.duration_ms / 1000).toFixed(1);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
   const end = [
     report.interrupted ? " The run was interrupted, so its results are incomplete." : "",
@@ -269,5 +268,5 @@ function headline(conclusion: Conclusion, report: Report): string {
       : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,
   ].join("");
   const { name, base_url } = report.target;
-  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${seconds} s. ${conclusion.meaning}${end}`;
+  return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${timeInWords(report.duration_ms)}. ${conclusion.meaning}${end}`;
 }

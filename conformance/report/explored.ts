@@ -2,6 +2,7 @@
 import type { Exploration, Found } from "../explore/found.ts";
 import { loadRequirements } from "../register/requirements.ts";
 import type { Report } from "./report.ts";
+import { timeInWords } from "./summary.ts";
 
 export function explored({ exploration }: Pick<Report, "exploration">): string[] {
   if (exploration === undefined) return [];
@@ -22,7 +23,7 @@ export function summary(exploration: Exploration): string {
   const early = Object.entries(exploration.ended_early).map(([cause, many]) => `${count(many)} ${cause}`);
   return [
     `Explored with seed ${seed}: ${count(pairs.met)} of ${count(pairs.of)} pairs of state and action, ${count(walks)} walks and ` +
-      `${count(bursts)} bursts (${count(overlapped)} with calls that overlapped), ${count(calls)} calls in ${(duration_ms / 1000).toFixed(1)} s. ` +
+      `${count(bursts)} bursts (${count(overlapped)} with calls that overlapped), ${count(calls)} calls in ${timeInWords(duration_ms)}. ` +
       (found.length === 0
         ? "No answer contradicts the document. That proves no requirement."
         : `${found.length} ${found.length === 1 ? "requirement is" : "requirements are"} broken.`),

@@ -36,7 +36,9 @@ const said = (colours = false): string => {
 describe("the console", () => {
   it("says verdict, failures, what was not tested, counts and how to go on, in this order", () => {
     const text = said();
-    expect(text).toMatch(/^Not conformant\.\n\nFailed: \d+\n/);
+    expect(text).toMatch(
+      /^Not conformant\.\n\nWhat failures share\n {2} *\d+ of \d+: POST \/transaction\/capture/,
+    );
     const parts = [
       "\nFailed",
       "\nNot tested\n",
@@ -52,6 +54,7 @@ describe("the console", () => {
 
   it("names the reports, and for each failure the command that repeats it and the one that explains it", () => {
     expect(said()).toContain("  for people    out/report.html\n");
+    expect(said()).toMatch(/^ {2}for a README {2}!\[Conformance of .*\]\(out\/badge\.svg\)$/m);
     expect(said()).toContain(
       "  capture.only-once\n    repeat   sh out/replay/capture.only-once.sh\n" +
         "    explain  npx payment-conformance --explain capture.only-once\n",
@@ -114,7 +117,7 @@ describe("the console", () => {
     expect(interrupted).toContain("\nFailed: ");
     // As where one of two keys is wrong.
     const inPart = consoleReport({ ...setup, totals: conclusion.totals }, report, exchanges);
-    expect(inPart).toMatch(/^Is it the key\?\n\nFailed: /);
+    expect(inPart).toMatch(/^Is it the key\?\n\nWhat failures share\n.*\n\nFailed: /s);
   });
 
   it("says in words of people why a way was not judged", () => {
@@ -184,6 +187,21 @@ function failing(requirement: string, level: Verdict["level"]): Verdict {
 }
 
 describe("the progress", () => {
+  it("is a bar with the time that passed and the time to go, on a terminal alone", () => {
+    const lines: string[] = [];
+    let time = 0;
+    const warn = (text: string): void => void lines.push(text);
+    const { step, end } = progress({ total: 10, terminal: true, warn, now: () => time });
+    const long = flow({ id: "a".repeat(99), title: "-", needs: [], proves: {}, run: async () => {} });
+    time = 6000;
+    for (let done = 0; done < 2; done += 1) step(long, []);
+    end();
+    const shown = lines.map(stripVTControlCharacters).map((text) => text.trimStart());
+    expect(shown[1]).toMatch(/^\[████·{16}\] 2\/10 0:06, about 0:24 to go a+$/);
+    expect(shown[1]).toHaveLength(79);
+    expect(lines.at(-1)).toBe("\r\u001B[K");
+  });
+
   const one = flow({ id: "one", title: "-", needs: [], proves: {}, run: async () => {} });
   it("names once what blocks everything", () => {
     let told = "";

@@ -42,7 +42,7 @@ const lasting = (text: string) =>
     .replaceAll(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, "…")
     .replaceAll(/(?<=#)\d+/g, "…")
     .replaceAll(/(?<=127\.0\.0\.1:)\d+/g, "…")
-    .replaceAll(/\b\d+\.\d s\b/g, "… s");
+    .replaceAll(/\b\d+ s\b/g, "… s");
 
 const shortened = (line: string) =>
   line.length <= WIDEST ? line : `${line.slice(0, WIDEST - 1).trimEnd()}…`;
