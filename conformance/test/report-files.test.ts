@@ -180,9 +180,15 @@ it("report.json is there, and the result was told, when another file cannot be m
 
   // What an earlier run left is gone: it would tell of another result.
   writeReports(own, made);
-  expect(existsSync(join(own, "report.html"))).toBe(true);
+  expect(existsSync(join(own, "traffic.har"))).toBe(true);
   expect(() => writeReports(own, { ...made, exchanges: broken })).toThrow(mistake);
-  expect(readdirSync(own).toSorted()).toEqual(["badge.svg", "junit.xml", "report.json"]);
+  expect(readdirSync(own).toSorted()).toEqual([
+    "badge.svg",
+    "history.jsonl",
+    "junit.xml",
+    "report.html",
+    "report.json",
+  ]);
 
   rmSync(own, { recursive: true });
   expect(() => writeReports(own, made, { tell: broken })).toThrow(mistake);

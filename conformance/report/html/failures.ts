@@ -1,13 +1,15 @@
-/** What did not hold, each with all that its reader needs to understand and to repeat it. */
+/** What did not hold: a line for each, which opens to all that its reader needs to understand and to repeat it. */
 import { type Exchange, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
-import type { Fact, Verdict } from "../../verdict/verdict.ts";
-import { type Result, WORDS, blockedBy, byReason, evidenceOf, unquoted } from "../conclude.ts";
+import type { Verdict } from "../../verdict/verdict.ts";
+import { type Result, blockedBy, byReason, evidenceOf, unquoted } from "../conclude.ts";
+import { profileOf } from "../profiles.ts";
 import { curlOf } from "../shell.ts";
+import { sharedCauses } from "../summary.ts";
 import { marked } from "./marked.ts";
-import { type Markup, markup, link } from "./markup.ts";
+import { Markup, markup, link } from "./markup.ts";
 
 export interface Evidence {
   readonly exchanges: ExchangesOf;
@@ -20,74 +22,128 @@ export interface Evidence {
   readonly hide: (text: string) => string;
 }
 
-export function failures(red: readonly Result[], evidence: Evidence): Markup | undefined {
-  if (red.length === 0) return undefined;
-  const groups = byReason(red, evidence.exchanges);
-  return markup`<section><h2 id="failures">Failures</h2>${groups.flatMap((same) => failure(same, evidence))}</section>`;
+/** More lines than that are folded, one part of the document after another, so that a reader sees where it breaks. */
+const MOST_OPEN = 50;
+
+export function failures(red: readonly Result[], evidence: Evidence): Markup {
+  const failed = red.filter(({ outcome }) => outcome !== "blocked");
+  const blocked = red.filter(({ outcome }) => outcome === "blocked");
+  return markup`${failed.length === 0 ? undefined : markup`<section><h2 id="failures">Failures</h2>${shared(failed)}${byPart(failed, evidence)}</section>`}
+${blocked.length === 0 ? undefined : markup`<section><h2 id="blocked">Blocked: could not be observed</h2><div class="rows">${byCall(blocked, evidence)}</div></section>`}`;
 }
 
-function failure(same: readonly Result[], evidence: Evidence): Markup[] {
-  const [one] = same;
-  if (one === undefined) return [];
-  const { row, outcome, reason, decisive } = one;
-  const others = same.slice(1);
-  const cause = blockedBy(one, evidence.exchanges);
-  const ways = waysOf(one);
-  const facts = [
-    ["section", row.section] as const,
-    ...(decisive === undefined
-      ? []
-      : [["flow", link(storyOf(decisive), decisive.flow, evidence.places)] as const]),
-    ...(ways === "" ? [] : [["ways", ways] as const]),
-  ];
-  const calls = evidenceOf(one, evidence.exchanges);
-  return [
-    markup`<article class="failure" id="f-${row.id}">
-<h3><span class="mark ${outcome}">${WORDS[outcome]}</span> <a href="#r-${row.id}"><code>${row.id}</code></a> ${row.level}: ${row.text}</h3>
-${others.length === 0 ? undefined : markup`<details><summary>and ${others.length} more ${cause === undefined ? "for the same reason" : `blocked by ${cause}`}</summary><ul>${others.map((other) => also(other, evidence))}</ul></details>`}
-<dl>${facts.map(([name, value]) => markup`<dt>${name}</dt><dd>${value}</dd>`)}</dl>
-<p class="reason">${reason}</p>
-${beside(one, calls)}
-${callList(one, calls, evidence)}
-${repeat(one, calls, evidence)}
-</article>`,
-  ];
+/** SHOULDs that are not met. */
+export function notes(noted: readonly Result[], evidence: Evidence): Markup | undefined {
+  if (noted.length === 0) return undefined;
+  return markup`<section><h2 id="notes">Recommended, and not met</h2><details class="rows"><summary>${noted.length} notes <small>none makes a run red</small></summary>${byCall(noted, evidence)}</details></section>`;
 }
+
+function shared(failed: readonly Result[]): Markup | undefined {
+  const several = sharedCauses(failed).filter(({ count }) => count > 1);
+  if (several.length === 0) return undefined;
+  const items = several.map(
+    ({ words, count }) => markup`<li><b>${count} of ${failed.length}</b> ${words}</li>`,
+  );
+  return markup`<ul class="causes" aria-label="What failures share">${items}</ul>`;
+}
+
+function byPart(failed: readonly Result[], evidence: Evidence): Markup[] {
+  let shown = 0;
+  return [...Map.groupBy(failed, ({ row }) => profileOf(row.id) ?? row.section)].map(([part, own]) => {
+    shown += own.length;
+    return markup`<details class="rows"${shown > MOST_OPEN ? "" : " open"}><summary>${part} <small>${own.length} failed</small></summary>${own.map((one) => line(one, evidence))}</details>`;
+  });
+}
+
+/** Those that wait for one call are one line. */
+function byCall(results: readonly Result[], evidence: Evidence): Markup[] {
+  return byReason(results, evidence.exchanges).map((same) => {
+    const [one] = same;
+    if (one === undefined || same.length === 1) return markup`${same.map((other) => line(other, evidence))}`;
+    const cause = blockedBy(one, evidence.exchanges);
+    const { expected, got } = saidBy(one);
+    const items = same.map(
+      ({ row }) =>
+        markup`<li id="f-${row.id}"><a href="#r-${row.id}"><code>${row.id}</code></a> ${row.text}</li>`,
+    );
+    return markup`<details class="row"><summary><b class="${one.outcome}">${same.length} ${cause === undefined ? "for one reason" : "wait"}</b><span>${cause === undefined ? expected : `for ${cause}`}</span><span class="got">${got}</span></summary>
+<div class="in"><p>The first of them:</p>${told(one, evidence)}<ul>${items}</ul></div></details>`;
+  });
+}
+
+function line(one: Result, evidence: Evidence): Markup {
+  const { row, outcome } = one;
+  return markup`<details class="row" id="f-${row.id}"><summary><code class="${outcome}">${row.id}</code><span>${row.text}</span><span class="got">${saidBy(one).got}</span></summary>
+<div class="in">${told(one, evidence)}</div></details>`;
+}
+
+/** A reason in its parts: in which ways, what was expected, what came. */
+function saidBy({ reason }: Result): { ways: string; expected: string; got: string } {
+  const {
+    ways = "",
+    expected = "",
+    got = reason,
+  } = /^(?:(?<ways>.*?): )?expected (?<expected>.*?), got (?<got>.*)$/s.exec(reason)?.groups ?? {};
+  return { ways, expected, got };
+}
+
+/** All of one failure. Each answer stands there once. */
+function told(one: Result, evidence: Evidence): Markup {
+  const { row, decisive, outcome } = one;
+  const { places } = evidence;
+  const { ways, expected, got } = saidBy(one);
+  const calls = evidenceOf(one, evidence.exchanges);
+  const fact = decisive?.fact;
+  const decides = calls.find(({ operation }) => operation === fact?.operation) ?? calls[0];
+  const pointer = decides?.body === undefined ? undefined : fact?.pointer;
+  const body =
+    pointer === undefined ? undefined : markup`<pre tabindex="0">${marked(decides?.body, pointer)}</pre>`;
+  const value = pointer === undefined ? undefined : at(decides?.body, pointer);
+  const short = ["string", "number", "boolean"].includes(typeof value) ? JSON.stringify(value) : "";
+  const facts: readonly (readonly [string, string | Markup])[] = [
+    ...(expected === "" ? [] : [["Expected", linked(expected, places)] as const]),
+    [
+      outcome === "blocked" ? "Why" : "Got",
+      markup`${linked(got.includes(short) || short.length > LONG ? got : `${short}, ${got}`, places)}${body}`,
+    ],
+    ...(ways === "" ? [] : [["Ways", `${ways}${waysOf(one)}`] as const]),
+    [
+      "From",
+      markup`${row.level}, ${row.section}${decisive === undefined ? "" : markup`; flow ${link(storyOf(decisive), decisive.flow, places)}`}; <a href="#r-${row.id}">all verdicts</a>`,
+    ],
+  ];
+  const others = calls.filter((call) => call !== decides || body === undefined);
+  return markup`<dl>${facts.map(([name, text]) => markup`<dt>${name}</dt><dd>${text}</dd>`)}</dl>
+${callList(one, others, places)}
+${repeat(one, calls, evidence)}`;
+}
+
+const LONG = 80;
+
+/** A text in which the number of a call leads to it. */
+function linked(text: string, places: ReadonlySet<string>): Markup {
+  const parts = text
+    .split(/(#\d+)/)
+    .map((part) => link(`x${part.slice(1)}`, part, part.startsWith("#") ? places : NOWHERE).text);
+  return new Markup(parts.join(""));
+}
+
+const NOWHERE: ReadonlySet<string> = new Set();
 
 /** Where the page tells what the verdict rests on. */
 function storyOf({ flow, requirement }: Verdict): string {
   return flow === EXPLORER ? `s-${requirement}` : flow;
 }
 
-/** One more for the same reason: its own calls, and the name of its own script. */
-function also(other: Result, evidence: Evidence): Markup {
-  const { id, text } = other.row;
-  const script = evidence.replays.has(id) ? markup` <code>replay/${id}.sh</code>` : undefined;
-  return markup`<li><a href="#r-${id}"><code>${id}</code></a> ${text}${script}${callList(other, evidenceOf(other, evidence.exchanges), evidence)}</li>`;
-}
-
-/** The calls, with the answers that the reason does not quote. */
-function callList(one: Result, calls: readonly Exchange[], { places }: Evidence): Markup | undefined {
-  if (calls.length === 0) return undefined;
-  const items = calls.map((call) => {
+/** The calls that the reason does not name, and the answers that it does not quote. */
+function callList(one: Result, calls: readonly Exchange[], places: ReadonlySet<string>): Markup | undefined {
+  const items = calls.flatMap((call) => {
     const got = unquoted(one, call);
+    if (got === undefined && new RegExp(`#${call.nr}\\b`).test(one.reason)) return [];
     const answer = got === undefined ? undefined : markup` <span class="got">${got}</span>`;
-    return markup`<li>${link(`x${call.nr}`, label(call), places)}${answer}</li>`;
+    return [markup`<li>${link(`x${call.nr}`, label(call), places)}${answer}</li>`];
   });
-  return markup`<ol class="calls">${items}</ol>`;
-}
-
-/** What was expected beside what came, where one value decides. */
-function beside({ decisive }: Result, calls: readonly Exchange[]): Markup | undefined {
-  const fact = decisive?.fact;
-  if (fact === undefined) return undefined;
-  const call = calls.find(({ operation }) => operation === fact.operation) ?? calls[0];
-  const place = fact.pointer === undefined ? undefined : markup` at <code>${fact.pointer || "/"}</code>`;
-  const body =
-    fact.pointer === undefined || call?.body === undefined
-      ? undefined
-      : markup`<pre tabindex="0">${marked(call.body, fact.pointer)}</pre>`;
-  return markup`<div class="beside"><div><h4>Expected</h4><p>${fact.expected}${place}</p></div><div><h4>Got</h4><p>${gotOf(fact, call)}${call === undefined ? "" : ` from #${call.nr}`}</p>${body}</div></div>`;
+  return items.length === 0 ? undefined : markup`<ol class="calls">${items}</ol>`;
 }
 
 function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): Markup {
@@ -98,18 +154,8 @@ function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence)
   const script = evidence.replays.get(row.id);
   return markup`${curl.length === 0 ? undefined : copyable("Calls as curl", curl.join("\n\n"))}
 ${script === undefined ? undefined : copyable(`replay/${row.id}.sh`, script)}
-<p class="explain">Explained by <code>--explain ${row.id}</code></p>`;
+<p class="meta">Explained by <code>--explain ${row.id}</code></p>`;
 }
-
-/** The value itself beside its kind, which alone is the same in each run. */
-function gotOf({ got, pointer }: Fact, call: Exchange | undefined): string {
-  const value = pointer === undefined ? undefined : at(call?.body, pointer);
-  if (!["string", "number", "boolean"].includes(typeof value)) return got;
-  const text = JSON.stringify(value);
-  return got.includes(text) || text.length > LONG ? got : `${text}, ${got}`;
-}
-
-const LONG = 80;
 
 /** The button stays hidden where scripts do not run. */
 function copyable(title: string, text: string): Markup {
@@ -119,8 +165,8 @@ function copyable(title: string, text: string): Markup {
 function waysOf({ decisive }: Result): string {
   const ways = decisive?.ways;
   if (ways === undefined) return "";
-  // The only way has no words, and its reason stands below.
+  // The only way has no words, and its reason stands above.
   const named = ways.not_judged.filter(({ way }) => way !== "");
   const left = named.map(({ way, reason }) => `; not ${way}: ${reason.split("\n")[0] ?? ""}`);
-  return `judged in ${ways.judged} of ${ways.of}${left.slice(0, 3).join("")}`;
+  return `; judged in ${ways.judged} of ${ways.of}${left.slice(0, 3).join("")}`;
 }

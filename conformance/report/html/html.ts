@@ -1,30 +1,31 @@
-/** One file that loads nothing else: the result, requirements by section, the money, and each flow as a sequence. */
+/** One file that loads nothing else: the result in a sentence, what did not hold, what was not tested, and each requirement. */
 import type { Exchange } from "../../call/exchange.ts";
-import type { Delivery } from "../../merchant/events.ts";
-import { type Result, WORDS } from "../conclude.ts";
+import { moneyText } from "../../call/money.ts";
+import { type Result, WORDS, evidenceOf } from "../conclude.ts";
 import { checks as allChecks } from "../../flows/index.ts";
-import { moneyTables, explorer, untested } from "./sections.ts";
-import { failures } from "./failures.ts";
+import { explorer, untested } from "./sections.ts";
+import { failures, notes } from "./failures.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
 import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
 import { eventsByFlow, sequence } from "./sequence.ts";
+import { countsOf } from "../profiles.ts";
 import type { Run } from "../report.ts";
+import { inASentence, isNote, isRequired, timeInWords } from "../summary.ts";
 import { CAUSES } from "../../verdict/cause.ts";
 import { MEANINGS, OUTCOMES } from "../../verdict/verdict.ts";
 
-type Shown = Run;
-
 /** `replays` are the replay scripts, by requirement. */
-export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map()): string {
-  const { conclusion, report, exchanges, deliveries, accounts } = run;
-  const { target, suite } = report;
-  const drawn = markup`${drawings(exchanges(), deliveries())}`;
-  const stories = report.exploration && explorer(report.exploration, placesIn(drawn));
-  // Skipped flows are not drawn, and long ones only in part.
-  const places = placesIn(markup`${drawn}${stories}`);
-  const title = `Conformance of ${target.name}`;
-  const red = conclusion.results.filter((one) => one.red && one.expected === undefined);
+export function html(run: Run, replays: ReadonlyMap<string, string> = new Map()): string {
+  const { conclusion, report, exchanges } = run;
+  const { results } = conclusion;
+  const red = results.filter((one) => (one.red && one.expected === undefined) || one.outcome === "error");
+  const noted = results.filter(isNote);
+  const told = stories(run, [...red, ...noted]);
+  const drawn = markup`${told}`;
+  const explored = report.exploration && explorer(report.exploration, placesIn(drawn));
+  // Only what did not hold is drawn, and of a long story a part.
+  const places = placesIn(markup`${drawn}${explored}`);
   const evidence = {
     exchanges,
     replayable: red.length === 0 ? [] : run.replayable().exchanges,
@@ -32,54 +33,93 @@ export function html(run: Shown, replays: ReadonlyMap<string, string> = new Map(
     places,
     hide: (text: string) => run.redactor.text(text),
   };
-  const main = markup`${failures(red, evidence)}
-${untested(conclusion.results)}
+  const title = `Conformance of ${report.target.name}`;
+  const above = markup`${failures(red, evidence)}
+${notes(noted, evidence)}`;
+  const main = markup`${above}
+${untested(results)}
 ${profileTable(report)}
-<section><h2 id="requirements">Requirements by section of the document</h2>
-${filter(conclusion.results)}
-${parts(conclusion.results, places)}</section>
-${stories}
-<h2 id="ledger">Money that moved</h2>
-${moneyTables(accounts(), report.spent)}
-<h2 id="flows">What was sent and answered, flow by flow</h2>
-<p>An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.</p>
-${drawn}`;
+<section><h2 id="requirements">All requirements, by section of the document</h2>
+${filter(results)}
+${parts(results, new Set([...places, ...placesIn(above)]))}</section>
+${explored}
+${
+  drawn.text === ""
+    ? undefined
+    : markup`<section><h2 id="flows">Calls of what did not hold</h2>
+<p class="meta">An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text. traffic.har and history.jsonl have the calls of all flows.</p>
+<details class="rows"><summary>${told.length} flows</summary>${drawn}</details></section>`
+}`;
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${contentPolicy(STYLE, SCRIPT)}
 <title>${title}</title>
 <style>${new Markup(STYLE)}</style></head>
 <body><header><h1>${title}</h1>
-<div class="banner exit-${report.exit_code}"><p><b>${conclusion.meaning}</b></p>
-<p>${summary(conclusion, red)}${report.interrupted ? ". The run was interrupted, so its results are incomplete" : ""}.</p>
-${report.outage === undefined ? undefined : markup`<p>${report.outage}</p>`}
-${report.stale_expected_failures.map((one) => markup`<p>Stale in the target file: ${one}</p>`)}
-<p><small>${target.base_url}, ${report.started}, ${(report.duration_ms / 1000).toFixed(1)} s, suite ${suite.version}, exit code ${report.exit_code}</small></p>
-${legend()}</div>
-<nav aria-label="Parts of this report">${navigation(placesIn(main))}</nav></header>
+${summary(run, placesIn(main))}</header>
 <main>${main}
 </main>
 <script>${new Markup(SCRIPT)}</script></body></html>
 `.text;
 }
 
+/** What a manager repeats: the first screen. */
+function summary({ conclusion, report, exchanges }: Run, places: ReadonlySet<string>): Markup {
+  const { results, exitCode, meaning } = conclusion;
+  const { target, suite } = report;
+  // The verdict is one sentence; what may be wrong with the setup comes after it.
+  const [verdict = "", ...setup] = meaning.split(/(?<=\.) /);
+  const isOfSetup = exitCode === 2 && setup.length > 0;
+  const lead = isOfSetup ? setup.join(" ") : inASentence(conclusion, exchanges);
+  const hints = [
+    isOfSetup ? "" : setup.join(" "),
+    report.interrupted ? "The run was interrupted, so its results are incomplete." : "",
+    report.outage ?? "",
+    ...report.stale_expected_failures.map((one) => `Stale in the target file: ${one}`),
+  ].filter((hint) => hint !== "");
+  const required = countsOf(results.filter(isRequired));
+  const recommended = countsOf(results.filter((one) => !isRequired(one)));
+  const excused = results.filter(({ outcome }) => outcome === "excused").length;
+  const when = new Date(report.started).toLocaleString("en-GB", {
+    dateStyle: "long",
+    timeStyle: "short",
+    timeZone: "UTC",
+  });
+  const { applicable, failed, blocked, proved, not_tested } = required;
+  const figures = [
+    ["failures", "fail", failed, "failed: observed, and otherwise than required"],
+    ["blocked", "blocked", blocked, "blocked: could not be observed"],
+    ["requirements", "pass", proved, "proved: observed, as required"],
+    ["untested", "skipped", not_tested, "not tested: not declared, left free, or left out"],
+  ] as const;
+  return markup`<p class="meta">${target.base_url} · ${when} UTC · ${timeInWords(report.duration_ms)} · suite ${suite.version}</p>
+<div class="say exit-${exitCode}"><p class="lead"><b>${verdict}</b> ${lead}</p>${hints.map((hint) => markup`<p>${hint}</p>`)}</div>
+<nav class="figures" aria-label="Parts of this report">${figures.map(([place, look, count, words]) => {
+    const said = markup`<b class="${look}">${count}</b> ${words}`;
+    return places.has(place) ? markup`<a href="#${place}">${said}</a>` : markup`<span>${said}</span>`;
+  })}</nav>
+${bar(applicable, [
+  ["fail", failed],
+  ["blocked", blocked],
+  ["pass", proved],
+])}
+<p class="meta">${applicable} required: ${proved} proved; ${recommended.applicable} recommended: ${recommended.proved} met; ${excused} more that no client can observe.</p>
+${legend()}`;
+}
+
+/** A page whose policy allows no style of an element can still say a width in a picture. */
+function bar(of: number, shares: readonly (readonly [look: string, count: number])[]): Markup {
+  let x = 0;
+  const rects = shares.map(([look, count]) => {
+    x += count;
+    return markup`<rect class="${look}" x="${x - count}" width="${count}" height="8"/>`;
+  });
+  return markup`<svg class="bar" viewBox="0 0 ${Math.max(of, 1)} 8" preserveAspectRatio="none" aria-hidden="true">${rects}</svg>`;
+}
+
 /** The ids to which a link can lead. */
 function placesIn({ text }: Markup): ReadonlySet<string> {
   return new Set([...text.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id ?? ""));
-}
-
-/** Links to the parts that this report has. */
-function navigation(places: ReadonlySet<string>): Markup[] {
-  const all = [
-    ["failures", "Failures"],
-    ["untested", "Not tested"],
-    ["profiles", "Profiles"],
-    ["requirements", "All requirements"],
-    ["explored", "Explorer"],
-    ["ledger", "Money"],
-    ["flows", "Calls and answers"],
-  ] as const;
-  return all.filter(([id]) => places.has(id)).map(([id, title]) => markup`<a href="#${id}">${title}</a>`);
 }
 
 function legend(): Markup {
@@ -96,42 +136,31 @@ function legend(): Markup {
       "The manners in which the thing under test came about, such as by card or by token. The worst of those judged is the verdict.",
     ],
   ] as const;
-  return markup`<details class="legend"><summary>What the words mean</summary><dl>${words.map(([word, means]) => markup`<dt>${word}</dt><dd>${means}</dd>`)}</dl></details>`;
+  return markup`<details class="legend fold"><summary>What the words mean</summary><dl>${words.map(([word, means]) => markup`<dt>${word}</dt><dd>${means}</dd>`)}</dl></details>`;
 }
 
-function profileTable({ profiles }: Shown["report"]): Markup {
+function profileTable({ profiles, ledger }: Run["report"]): Markup {
   const rows = profiles.map(
     ({ profile, applicable, proved, failed, blocked, not_tested }) =>
-      markup`<tr><th scope="row">${profile}</th><td></td>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || "."}</td>`)}</tr>`,
+      markup`<tr><th scope="row">${profile}</th>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || ""}</td>`)}</tr>`,
   );
-  return markup`<section><h2 id="profiles">What is required, by profile</h2><p>Only what is required (MUST) and a client can observe counts here.</p><div class="wide"><table>
-<thead><tr><th scope="col">Profile</th><td></td><th scope="col">Applicable</th><th scope="col">Proved</th><th scope="col">Failed</th><th scope="col">Blocked</th><th scope="col">Not tested</th></tr></thead>
-<tbody>${rows}</tbody></table></div></section>`;
+  const heads = ["Part", "Required", "Proved", "Failed", "Blocked", "Not tested"];
+  const { charges, authorized, captured, refunded } = ledger;
+  return markup`<section><h2 id="profiles">By part of the document</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><table class="counts">
+<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table>
+<p class="meta" id="ledger">${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded.</p></section>`;
 }
 
-/** Counted as in the console: red is a MUST that did not hold, a note is a SHOULD or MAY. */
-function summary({ results, totals }: Shown["conclusion"], red: readonly Result[]): string {
-  const failed = red.filter(({ outcome }) => outcome === "fail").length;
-  const left = results.filter(({ outcome }) => outcome === "not run").length;
-  const noted = results.filter((one) => !one.red && ["fail", "blocked"].includes(one.outcome)).length;
-  const expected = results.filter((one) => one.expected !== undefined).length;
-  const required = results.filter(({ outcome, row }) => outcome === "pass" && row.level === "MUST").length;
-  return [
-    `${totals.pass} proved (${required} required, ${totals.pass - required} recommended or free)`,
-    `${failed} failed`,
-    `${red.length - failed} blocked`,
-    ...(expected > 0 ? [`${expected} failed as expected`] : []),
-    ...(noted > 0 ? [`${noted} noted, which are not required`] : []),
-    `${totals.skipped} skipped`,
-    ...(left > 0 ? [`${left} left out by --only`] : []),
-    `${totals.excused} excused`,
-  ].join(", ");
-}
-
-function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup[] {
+/** The flows, each in the ways in which something did not hold. */
+function stories({ exchanges, deliveries }: Run, unmet: readonly Result[]): Markup[] {
+  if (unmet.length === 0) return [];
+  const named = new Set(unmet.flatMap((one) => evidenceOf(one, exchanges)).map(storyOf));
+  const all = exchanges();
   const titles = new Map(allChecks.map(({ id, title }) => [id, title]));
-  const events = eventsByFlow(exchanges, deliveries);
-  return [...Map.groupBy(exchanges, ({ flow }) => flow)].map(([flow, own]) =>
+  const events = eventsByFlow(all, deliveries());
+  const drawn = all.filter((one) => one.flow === EXPLORER || named.has(storyOf(one)));
+  return [...Map.groupBy(drawn, ({ flow }) => flow)].map(([flow, own]) =>
     sequence(
       flow,
       titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
@@ -139,6 +168,10 @@ function drawings(exchanges: readonly Exchange[], deliveries: readonly Delivery[
       events.get(flow) ?? [],
     ),
   );
+}
+
+function storyOf({ flow, way = "" }: Exchange): string {
+  return `${flow}\n${way}`;
 }
 
 /** The form stays hidden where scripts do not run. */
@@ -156,7 +189,7 @@ function parts(results: readonly Result[], places: ReadonlySet<string>): Markup[
     const counts = [...Map.groupBy(own, ({ outcome }) => outcome)].map(
       ([outcome, { length }]) => `${length} ${WORDS[outcome]}`,
     );
-    return markup`<section class="part"><h3>${section} <small>${counts.join(", ")}</small></h3>${own.map((one) => requirement(one, places))}</section>`;
+    return markup`<details class="part"><summary>${section} <small>${counts.join(", ")}</small></summary>${own.map((one) => requirement(one, places))}</details>`;
   });
 }
 
@@ -164,13 +197,18 @@ function requirement(
   { row, outcome, reason, verdicts, expected }: Result,
   places: ReadonlySet<string>,
 ): Markup {
+  const above = `f-${row.id}`;
   const mark = markup`<span class="mark ${classOf(outcome)}">${WORDS[outcome]}</span>`;
   const said = [
-    ...(reason === "" ? [] : [markup`<p>${reason}</p>`]),
+    ...(places.has(above)
+      ? [markup`<p><a href="#${above}">What was expected, and what came</a></p>`]
+      : reason === ""
+        ? []
+        : [markup`<p>${reason}</p>`]),
     ...(expected === undefined ? [] : [markup`<p>Expected: ${expected}</p>`]),
     ...verdicts.map((verdict) => {
       const { flow, exchanges } = verdict;
-      const links = exchanges.slice(0, 40).map((nr) => link(`x${nr}`, `#${nr}`, places));
+      const links = exchanges.slice(0, MOST_NUMBERS).map((nr) => link(`x${nr}`, `#${nr}`, places));
       const from = flow === EXPLORER ? link(`s-${row.id}`, "The explorer", places) : link(flow, flow, places);
       return markup`<p>${from} judged ${links.length === 0 ? "no call" : joined(links, ", ")}</p>${details(verdict)}`;
     }),
@@ -178,6 +216,8 @@ function requirement(
   return markup`<details class="requirement" id="r-${row.id}" data-outcome="${outcome}"><summary>${mark} <code>${row.id}</code> ${row.level} ${row.text}</summary>
 <div class="why">${said}</div></details>`;
 }
+
+const MOST_NUMBERS = 12;
 
 /** Cause, fact and ways of one verdict. */
 function details({ outcome, cause, fact, ways }: Result["verdicts"][number]): Markup | undefined {

@@ -2,7 +2,7 @@
 import { isArray, isObject, keysOf } from "../../call/json-pointer.ts";
 import { type Markup, markup } from "./markup.ts";
 
-const MOST_LINES = 60;
+const MOST_LINES = 24;
 
 /** The body as HTML; where the member is missing, the place where it was looked for is marked. */
 export function marked(body: unknown, pointer: string): Markup {

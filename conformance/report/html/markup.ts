@@ -52,7 +52,7 @@ const MOST_SHOWN = 3000;
 export function readable(text: string): string {
   const shown = pretty(text);
   const left = shown.length - MOST_SHOWN;
-  return left > 0 ? `${shown.slice(0, MOST_SHOWN)}\n... ${left} more characters are in traffic.har` : shown;
+  return left > 0 ? `${shown.slice(0, MOST_SHOWN)}\n... ${left} more characters are in history.jsonl` : shown;
 }
 
 function pretty(text: string): string {

@@ -57,7 +57,12 @@ export const ALONE: Colours = {
   quiet: "#59636e",
 };
 
-const IN_A_PAGE: Colours = { text: "currentColor", good: "#3a86d1", bad: "#d1242f", quiet: "#8b949e" };
+const IN_A_PAGE: Colours = {
+  text: "currentColor",
+  good: "var(--hold)",
+  bad: "var(--bad)",
+  quiet: "var(--mute)",
+};
 
 function inWords(lines: readonly Line[]): string {
   return lines.map(({ words, answer }) => `${words}: ${answer}`).join("; ");

@@ -2,9 +2,6 @@ import type { Exploration, Found } from "../../explore/found.ts";
 import { summary } from "../explored.ts";
 import { type Markup, joined, link, markup } from "./markup.ts";
 import { overlaps } from "./overlaps.ts";
-import { type Account, balanceOf } from "../../rules/books/accounts.ts";
-import { sumsOf } from "../sums.ts";
-import { amountText, moneyText } from "../../call/money.ts";
 import { type Result, WORDS } from "../conclude.ts";
 
 /** What was explored, and each failure as a story. */
@@ -39,26 +36,6 @@ function story(
 ${overlaps(lines)}`;
 }
 
-/** The money that moved: all charges together, then one by one. */
-export function moneyTables(accounts: readonly Account[], spent: number): Markup {
-  if (accounts.length === 0) return markup`<p>No charge was made.</p>`;
-  const { charges, authorized, captured, refunded } = sumsOf(accounts);
-  const rows = accounts.map((one) => {
-    const sums = balanceOf(one);
-    const cells = [one.amount, sums.captured, sums.refunded].map(
-      (sum) => markup`<td>${amountText(sum)}</td>`,
-    );
-    return markup`<tr><th scope="row"><code>${one.id}</code></th><td>${one.autoCapture ? "single step" : "held"}</td>${cells}</tr>`;
-  });
-  const total = [authorized, captured, refunded].map((sum) => markup`<td>${amountText(sum)}</td>`);
-  return markup`<p>The money that the accepted requests of this run moved. The spending cap counts the money of pending charges too: ${moneyText(spent)}.</p>
-<details><summary>${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded</summary>
-<div class="wide"><table><caption>Each charge by itself, in MXN</caption>
-<thead><tr><th scope="col">Charge</th><th scope="col">Made as</th><th scope="col">Authorized</th><th scope="col">Captured</th><th scope="col">Refunded</th></tr></thead>
-<tbody>${rows}</tbody>
-<tfoot><tr><th scope="row">All ${charges}</th><td></td>${total}</tr></tfoot></table></div></details>`;
-}
-
 /** What the run says nothing about, and why. */
 export function untested(results: readonly Result[]): Markup | undefined {
   const skipped = results.filter(({ outcome }) => outcome === "skipped");
@@ -66,26 +43,27 @@ export function untested(results: readonly Result[]): Markup | undefined {
   const others = results.filter(({ outcome }) => outcome === "not run" || outcome === "open");
   // A requirement that needs several things is listed under the first one that the target lacks.
   const reasons = Map.groupBy([...skipped, ...others], ({ reason }) => reason.split("; ")[0] ?? reason);
-  const groups = [...reasons].map(([reason, own]) =>
-    group(`${own.length} ${WORDS[own[0]?.outcome ?? "not run"]}: ${reason}`, own),
-  );
+  const groups = [...reasons]
+    .toSorted(([, one], [, other]) => other.length - one.length)
+    .map(([reason, own]) => group(`${own.length} ${WORDS[own[0]?.outcome ?? "not run"]}`, reason, own));
   if (excused.length > 0)
-    groups.push(group(`${excused.length} excused: no client can observe them from outside`, excused, true));
+    groups.push(group(`${excused.length} excused`, "no client can observe them from outside", excused, true));
   const ways = results.filter(
     ({ outcome, verdicts }) =>
       outcome === "pass" &&
       verdicts.some((one) => one.outcome !== "pass" || (one.ways?.not_judged.length ?? 0) > 0),
   );
-  if (ways.length > 0) groups.push(group(`${ways.length} proved, but not in all of their ways`, ways, true));
+  if (ways.length > 0)
+    groups.push(group(`${ways.length} proved`, "but not in all of their ways", ways, true));
   return groups.length === 0
     ? undefined
-    : markup`<section><h2 id="untested">Not tested</h2><p>Not tested is not passed.</p>${groups}</section>`;
+    : markup`<section><h2 id="untested">Not tested</h2><p class="meta">Not tested is not passed.</p><div class="rows">${groups}</div></section>`;
 }
 
-function group(title: string, own: readonly Result[], isExplained = false): Markup {
+function group(count: string, why: string, own: readonly Result[], isExplained = false): Markup {
   const items = own.map(
     ({ row, reason }) =>
       markup`<li><a href="#r-${row.id}"><code>${row.id}</code></a> ${isExplained ? reason : row.text}</li>`,
   );
-  return markup`<details class="untested"><summary>${title}</summary><ul>${items}</ul></details>`;
+  return markup`<details class="row few"><summary><b>${count}</b><span>${why}</span></summary><div class="in"><ul>${items}</ul></div></details>`;
 }

@@ -120,5 +120,5 @@ function event({ type, text, violations }: Delivery): Markup {
 }
 
 function leftOut(count: number): Markup {
-  return markup`<li class="gap">${count} more steps are in traffic.har</li>`;
+  return markup`<li class="gap">${count} more steps are in history.jsonl</li>`;
 }
