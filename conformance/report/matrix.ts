@@ -17,19 +17,19 @@ export function matrix(reports: readonly Report[]): string {
     ({ target, suite, started, exit_code }) =>
       markup`<th scope="col">${target.name}<small>${started.slice(0, 10)}, suite ${suite.version}, exit code ${exit_code}</small></th>`,
   );
-  const head = markup`<thead><tr><th scope="col"></th>${heads}</tr></thead>`;
+  const head = markup`<thead><tr><td></td>${heads}</tr></thead>`;
   const contracts = new Set(reports.map(({ suite }) => suite.contract_sha256));
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 ${contentPolicy(STYLE)}
 <title>Conformance, side by side</title>
 <style>${new Markup(STYLE)}</style></head>
-<body><h1>Conformance, side by side</h1>
+<body><main><h1>Conformance, side by side</h1>
 <p>Only what is required (MUST) counts in a profile. What a report lacks is not tested.${contracts.size > 1 ? " The reports are of different contracts, so some promises differ." : ""}</p>
 <div class="wide matrix"><table><caption>Proved of what is required, by profile</caption>${head}<tbody>${profileRows(reports)}</tbody></table></div>
 <h2>Requirements</h2>
 ${sections(reports, head)}
-</body></html>
+</main></body></html>
 `.text;
 }
 

@@ -89,9 +89,13 @@ function rest({ failed, blocked, not_tested }: Counts): string[] {
 const HEIGHT = 24;
 const PAD = 9;
 const LONGEST_NAME = 32;
-/** Of a letter of 11 px; generous, since the reader's font is not known. */
-const LETTER = 7.4;
-const WIDE_LETTER = 13;
+/** Letters of 11 px by their width; generous, since the reader's font is not known. */
+const LETTERS: readonly (readonly [which: RegExp, width: number])[] = [
+  [/[\u{1100}-\u{1fff}\u{2e80}-\u{10ffff}]/u, 13],
+  [/[MWmw@%…]/, 12],
+  [/[A-Z]/, 9],
+  [/[^]/, 7],
+];
 const GROUND = { ok: "#0f6b3f", bad: "#9b1c1c", off: "#5c6370" };
 
 interface Shown {
@@ -127,9 +131,9 @@ export function badge(report: Shown): string {
 <title>${title}</title>
 <rect width="${left + right}" height="${HEIGHT}" rx="4" fill="#16181d"/>
 <path d="M${left} 0h${right - 4}a4 4 0 0 1 4 4v${HEIGHT - 8}a4 4 0 0 1-4 4H${left}z" fill="${GROUND[look]}"/>
-<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#fff">
-<text x="${PAD}" y="16">${label}</text>
-<text x="${left + PAD}" y="16">${said}</text>
+<g font-family="Verdana, DejaVu Sans, sans-serif" font-size="11" fill="#fff" text-anchor="middle">
+<text x="${left / 2}" y="16">${label}</text>
+<text x="${left + right / 2}" y="16">${said}</text>
 </g>
 </svg>
 `.text;
@@ -149,9 +153,7 @@ function cut(name: string): string {
 }
 
 function widthOf(text: string): number {
-  const widths = lettersOf(text).map((one) =>
-    /[\u{1100}-\u{1fff}\u{2e80}-\u{10ffff}]/u.test(one) ? WIDE_LETTER : LETTER,
-  );
+  const widths = lettersOf(text).map((one) => LETTERS.find(([which]) => which.test(one))?.[1] ?? 0);
   return Math.ceil(widths.reduce((sum, width) => sum + width, 2 * PAD));
 }
 

@@ -288,17 +288,18 @@ describe("badge.svg", () => {
     ["A", /^A$/],
     ["[a] name (that) \u202E is longer than any badge has room for", /^\[a\] name .{0,24}…$/],
     ["服务".repeat(20), /^(服务)+服?…$/],
+    ["W".repeat(40), /^W{31}…$/],
   ])("of %s has the name, two figures, and room for them", (name, shown) => {
     const named = { ...report, target: { ...report.target, name } };
     const svg = load(badge(named), { xml: true });
     const [label, said] = svg("text").toArray();
     expect(svg(label).text()).toMatch(shown);
     expect(svg(said).text()).toMatch(/^\d+ of \d+ required, \d+ of \d+ recommended$/);
-    const least = /^[\u4E00-\u9FFF]/.test(name) ? 11 : 6.5;
-    const room = Number(svg(said).attr("x")) - Number(svg(label).attr("x"));
-    expect(room).toBeGreaterThan(least * svg(label).text().length);
-    const whole = Number(svg("svg").attr("width"));
-    expect(whole - Number(svg(said).attr("x"))).toBeGreaterThan(6.5 * svg(said).text().length);
+    const xOf = (text: typeof label): number => Number(svg(text).attr("x"));
+    const rooms = [2 * xOf(label), 2 * (Number(svg("svg").attr("width")) - xOf(said))];
+    const widest = { 服: 11, W: 11 }[name.slice(0, 1)] ?? 6.7;
+    expect(rooms[0]).toBeGreaterThan(widest * svg(label).text().length);
+    expect(rooms[1]).toBeGreaterThan(6.7 * svg(said).text().length);
     expect(svg("title").text()).toMatch(/: \d+ of .* Suite \d+\.\d+\.\d+, \d{4}-\d\d-\d\d$/);
   });
 
