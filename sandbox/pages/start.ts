@@ -115,8 +115,6 @@ export function registerStart(context: PageContext): void {
     },
   });
 
-  on("GET", "/", () => Promise.resolve({ goTo: PORTAL_PATH }));
-
   // What is no id of another object is left to the search for charges.
   on("GET", "/find", async ({ query }) => {
     const text = (textAt(query, "q") ?? "").trim();
