@@ -63,5 +63,5 @@ function entryOf(one: Exchange, begin: number, isWhole: boolean): object {
   };
 }
 
-const pairs = (from: Readonly<Record<string, string>>): object[] =>
+const pairs = (from: Readonly<Record<string, string>>): { name: string; value: string }[] =>
   Object.entries(from).map(([name, value]) => ({ name, value }));
