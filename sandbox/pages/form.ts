@@ -113,9 +113,13 @@ export function formOf<About>(
   const shown: Typed = (name) => values.get(name) || (fields.find((one) => one.name === name)?.example ?? "");
   const call = control.call(shown, id, about);
   const said = [label, beside ?? []].flat().join(" ");
+  // One example is enough of a small button that stands beside each of many things.
+  const isNoted = (one: Call) =>
+    calls.some(([known, other]) =>
+      look === "quiet" ? known.startsWith(label) : JSON.stringify(other) === JSON.stringify(one),
+    );
   for (const one of [control.before?.(about), call])
-    if (isCall(one) && !calls.some(([, other]) => JSON.stringify(other) === JSON.stringify(one)))
-      calls.push([said, one]);
+    if (isCall(one) && !isNoted(one)) calls.push([said, one]);
   const [name, value] = sends ?? ["", ""];
   return html`<form method="post" action="${action}" class="press">
     ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`} ${rows}

@@ -1,5 +1,4 @@
 import { chargeByCard } from "../control/trigger/calls.ts";
-import { TEST_CARDS } from "../outcomes.ts";
 import { writtenOtherwise } from "../settings.ts";
 import { findCharge } from "../store/charges.ts";
 import { findEvent } from "../store/events.ts";
@@ -8,20 +7,7 @@ import { findRecord } from "../store/records.ts";
 import { BASE_PATH } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
 import { registerPage } from "./control-page.ts";
-import {
-  card,
-  command,
-  copyable,
-  facts,
-  link,
-  money,
-  more,
-  note,
-  queryOf,
-  table,
-  two,
-  when,
-} from "./elements.ts";
+import { card, command, copyable, facts, link, more, note, queryOf, two, when } from "./elements.ts";
 import { field, type Control } from "./form.ts";
 import { html } from "./html.ts";
 import { KINDS } from "./objects.ts";
@@ -97,20 +83,13 @@ export function registerStart(context: PageContext): void {
             ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
           ])}
           ${note("Send a key in the header X-Api-Client-Key; the secret key stays on your server.")}
+          ${note(html`${link(`${PORTAL_PATH}/outcomes`, "Test cards and amounts")}, with buttons that try them.`)}
           ${more("A first charge by curl", command(context.curl(chargeByCard(5000, "approved", false))))}`,
         ),
         card(
           "Addresses",
           html`${form({ ...ADDRESSES, fields: addressFields(owner) })} ${test} ${form(TEST_EVENT)}`,
         ),
-      )}
-      ${card(
-        "Test cards",
-        html`${table("Test cards", ["Number", "Only at", "What it does"], CARDS)}
-        ${note(
-          html`All of them are valid until 12/2039 with the code 123.
-          ${link(`${PORTAL_PATH}/outcomes`, "All outcomes")}, with test amounts, and buttons that try them.`,
-        )}`,
       )}`;
     },
   });
@@ -135,9 +114,3 @@ export function registerStart(context: PageContext): void {
     });
   }
 }
-
-const CARDS = TEST_CARDS.map(({ card_number, amount, about }) => [
-  copyable(card_number),
-  amount === undefined ? null : money(amount, "MXN"),
-  about,
-]);
