@@ -48,10 +48,8 @@ function otherIds(form: (kind: Kind, count: number) => string): Required<Pick<Va
     else number(kind, found);
   };
   const inward = (call: Call): Call => {
-    const id =
-      own.get(
-        `${call.operation?.endsWith("Order") === true ? "order" : "charge"} ${decodeURIComponent(call.id)}`,
-      ) ?? call.id;
+    const kind = call.operation?.endsWith("Order") === true ? "order" : "charge";
+    const id = own.get(`${kind} ${decodeURIComponent(call.id)}`) ?? call.id;
     const url = new URL(call.url);
     if (id !== call.id) url.pathname = url.pathname.replace(/[^/]+$/, id);
     const key = url.searchParams.get("search_key") ?? "";
