@@ -1,6 +1,7 @@
 /** What an object shows of the requests that made and changed it, and by default of what they left out. */
 import { nameInMarkers } from "../call/marker.ts";
 import { isOfTheCancelled } from "./books/made.ts";
+import { SAME } from "./books/members.ts";
 import { type Sighting, sightingsIn } from "./books/sightings.ts";
 import { type Field, folded, mayShow } from "./books/writes.ts";
 import {
@@ -200,9 +201,6 @@ export const shownAsSent = rule({
     ),
 });
 
-/** Parts of an answer that are about the same object. */
-const SAME = ["", "/charge", "/order", "/order_information", "/token_details"];
-
 /** Where an answer about one object shows a text that only others of its kind were sent with under this name, in an array too. */
 function textsOfOthers(history: History) {
   const { requests } = sightingsIn(history);
@@ -220,7 +218,7 @@ function textsOfOthers(history: History) {
     const of = requests.answered(subject);
     const isKnown = of?.kind !== undefined && requests.named(of.kind, of.id) === of;
     if (!isKnown || subject.status !== 200 || subject.intent.right === false) return [];
-    return SAME.flatMap((part) =>
+    return ["", ...SAME.map((name) => `/${name}`)].flatMap((part) =>
       json.membersOf(json.at(subject.body, part)).flatMap(([name, member]) =>
         json.strings(member).flatMap(([place, text]) => {
           const own = text.includes(run) ? owners.get(`${of.kind} ${name} ${text}`) : undefined;

@@ -94,25 +94,6 @@ export const takenAtOnce = flow({
   },
 });
 
-export const takenAndRefunded = flow({
-  id: "auto-capture-true-refunded",
-  title: "What was taken at once and refunded is not there to be captured",
-  each: captures.over(),
-  proves: TAKES,
-
-  async run({ charge, api, given, prove }) {
-    const refund = await api.refundCharge(charge.id, charge.money);
-    const about = "a charge that was captured at once and refunded";
-    const capture = await insist(() => api.captureCharge(charge.id, charge.money, { about }));
-    const hold = await given.heldCharge();
-    const twin = await api.captureCharge(hold.id, hold.money);
-
-    const taken = prove("charge.auto-capture.true", capture);
-    if (replies.isSuccess(refund)) taken.refused({ twin, status: "any" });
-    else taken.doesNotApply("the charge was not refunded, which refund.captured.full judges");
-  },
-});
-
 /** Of the whole hold, or else of a half. How much of it can be captured is judged by capture.full and capture.partial. */
 async function captureOf(
   { id, money }: { readonly id: string; readonly money: sums.Money },

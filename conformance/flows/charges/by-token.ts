@@ -1,6 +1,5 @@
 /** A charge is paid with a token. */
-import { dimensions, flow, insist, replies } from "../../flow.ts";
-import { firstAccepted } from "./first-accepted.ts";
+import { dimensions, flow, insist, replies, twinOfRefused } from "../../flow.ts";
 import { tokenPayments } from "./payments.ts";
 
 const NEEDS = ["state", "cards.approved", ...dimensions.PAID.token.needs] as const;
@@ -38,10 +37,7 @@ export const updatedTokenCharge = flow({
     const renewed = replies.isSuccess(updated) ? given.idShownIn("payment_token", updated.body) : undefined;
     const pay = (token: string, about = "by a token that was updated") =>
       api.createCharge(given.bodies.charge({ token }), { about });
-    const paid = await firstAccepted(
-      () => pay(before),
-      () => pay(renewed ?? before),
-    );
+    const paid = await twinOfRefused(await pay(before), () => pay(renewed ?? before));
     const twin = replies.isSuccess(paid)
       ? paid
       : await pay(given.idIn("payment_token", (await given.token()).created), "by another token");

@@ -1,6 +1,5 @@
 /** MXN is the currency of a charge, a capture and a refund. */
-import { type Exchange, type Tools, flow, json, replies, sums, ways } from "../../flow.ts";
-import { firstAccepted } from "./first-accepted.ts";
+import { type Exchange, type Tools, flow, json, replies, sums, twinOfRefused, ways } from "../../flow.ts";
 
 /** One that is accepted shows that the others were not refused for their currency. */
 const IN_MXN = {
@@ -13,39 +12,27 @@ const IN_MXN = {
   },
   async capture({ api, given }: Tools) {
     const held = await given.heldCharge();
-    const made = await firstAccepted(
-      () => api.captureCharge(held.id, sums.halfOf(held.money)),
-      () => api.captureCharge(held.id, held.money),
-      async () => {
-        const other = await given.charge();
-        return api.captureCharge(other.id, other.money);
-      },
-    );
-    return { made };
+    const half = await api.captureCharge(held.id, sums.halfOf(held.money));
+    return { made: await twinOfRefused(half, () => api.captureCharge(held.id, held.money)) };
   },
   async refund({ api, given }: Tools) {
     const captured = await given.capturedCharge();
-    const made = await firstAccepted(
-      () => api.refundCharge(captured.id, sums.halfOf(captured.money)),
-      () => api.refundCharge(captured.id, captured.money),
-    );
-    return { made };
+    const half = await api.refundCharge(captured.id, sums.halfOf(captured.money));
+    return { made: await twinOfRefused(half, () => api.refundCharge(captured.id, captured.money)) };
   },
 } as const satisfies Record<string, (tools: Tools) => Promise<{ made: Exchange; twin?: Exchange }>>;
-
-const moves = ways("of", {
-  call: {
-    charge: { words: "of a charge" },
-    capture: { words: "of a capture" },
-    refund: { words: "of a refund" },
-  },
-});
 
 export const currency = flow({
   id: "currency",
   title: "MXN is the currency of a charge, a capture and a refund",
   needs: ["state", "cards.approved"],
-  each: moves,
+  each: ways("of", {
+    call: {
+      charge: { words: "of a charge" },
+      capture: { words: "of a capture" },
+      refund: { words: "of a refund" },
+    },
+  }),
   proves: {
     "currency.mxn": "MUST: MXN is accepted as the currency of a charge, a capture and a refund.",
   },

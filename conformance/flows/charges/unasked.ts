@@ -1,6 +1,5 @@
 /** A read makes no charge, and neither does the update of a token. */
-import { type Exchange, type Tools, flow, several } from "../../flow.ts";
-import { allReads } from "./reads.ts";
+import { type Exchange, type Tools, contract, flow, several, unlessBlocked } from "../../flow.ts";
 
 /** Other clients make charges at any time; that they do so in every round of reads and in no pause is unlikely. */
 const ROUNDS = 4;
@@ -88,4 +87,14 @@ async function updatesOfTokens({ api, given }: Tools): Promise<(() => Promise<Ex
   if (given.offered("updatePaymentToken").length === 0) return [];
   const { id } = await given.token();
   return [() => api.updatePaymentToken(id, { consumer_details: given.bodies.consumer() })];
+}
+
+type Read = Awaited<ReturnType<Tools["given"]["ready"]>>;
+
+const READS = contract.operationIds.filter((id) => contract.methodAndPath(id).startsWith("GET "));
+
+/** One call of each operation that reads, of those that the target offers. What they read is made here, once. */
+export async function allReads({ given }: Pick<Tools, "given">): Promise<Read[]> {
+  const ready = given.offered(...READS).map((operation) => () => unlessBlocked(given.ready(operation)));
+  return (await several(ready)).filter((read) => read !== undefined);
 }

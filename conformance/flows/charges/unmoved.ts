@@ -1,6 +1,6 @@
 /** A read and a list move no money. */
 import { type Exchange, type Tools, flow, replies, several } from "../../flow.ts";
-import { allReads } from "./reads.ts";
+import { allReads } from "./unasked.ts";
 
 const LOOKED = {
   read: "read three times",

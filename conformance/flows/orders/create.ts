@@ -1,4 +1,4 @@
-/** An order is created, with items where the target names them. */
+/** An order is created, with items where the target names them, and updated. */
 import {
   type Body,
   type Exchange,
@@ -7,6 +7,7 @@ import {
   json,
   refusals,
   replies,
+  sums,
   ways,
   withAll,
 } from "../../flow.ts";
@@ -106,3 +107,39 @@ export const orderPurchases = flow({
     prove("order.purchases", created, updated).accepted({ twin: [bare, described] });
   },
 });
+
+const TOTAL = sums.mxn(7000);
+
+export const orderUpdateFields = flow({
+  id: "order-update-fields",
+  title: "An update names as many fields as it changes",
+  needs: ["state", "offers.order"],
+  proves: {
+    "order.update.single-field": "MUST: An order update that sends only one field is accepted.",
+    "order.update.empty-body": "SHOULD: An order update with an empty object is accepted.",
+  },
+
+  async run({ api, given, marker, prove }) {
+    const { id } = await given.order();
+    const description = marker("updated order");
+    const described = await api.updateOrder(id, { description });
+    const totalled = await api.updateOrder(id, { order_total_amount: TOTAL });
+    const both = await api.updateOrder(id, { description, order_total_amount: TOTAL });
+    const empty = await api.updateOrder(id, {});
+
+    prove("order.update.single-field", described, totalled).accepted({ twin: both });
+    prove("order.update.empty-body", empty).accepted({ twin: described });
+  },
+});
+
+export const orderUpdatesRefused = refusals(
+  "refused-order-updates",
+  "updateOrder",
+  "An order is not emptied by an update",
+  {
+    "order.update.purchases.non-empty": [
+      "MUST: An update that sends an empty purchases array is refused with 400.",
+      { "/purchases": [] },
+    ],
+  },
+);

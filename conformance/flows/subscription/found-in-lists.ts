@@ -1,6 +1,7 @@
 /** What was created is found in its list. */
 import { flow, json, replies } from "../../flow.ts";
 import { listsOfAPlan } from "./list-ways.ts";
+import { longLists } from "./long-lists.ts";
 import { tooLong, walk } from "./walk.ts";
 
 export const allPlans = flow({
@@ -68,5 +69,33 @@ export const allSubscriptions = flow({
     const all = prove("subscription.list.all-by-default", ...walked.pages.slice(-1));
     if (walked.isTooLong) all.doesNotApply(tooLong(walked));
     all.shows(wanted, walked.ids, "the subscriptions of two different plans");
+  },
+});
+
+const SIX = 6;
+
+export const turnedByNumber = flow({
+  id: "subscriptions-by-page-number",
+  title: "The parameter page selects the page of the subscription list",
+  needs: ["cards.approved"],
+  each: longLists
+    .only({ kind: ["subscriptions"] })
+    .and({ size: { six: { words: "" }, absent: { words: "without page_size" } } }),
+  proves: {
+    "subscription.list.page-number": "MUST: The parameter page selects the page of the subscription list.",
+  },
+
+  async run({ list, prove, ...tools }) {
+    const { own = [], read } = list;
+    const size = list.size === "six" ? { page_size: SIX } : {};
+    const { pages, ids } = await walk(tools, (turn) => read({ page: 1, ...size, ...turn }), own);
+    const expected = "each subscription of the plan once on its pages";
+
+    prove("subscription.list.page-number", ...pages)
+      .shows(own, ids, expected)
+      .eachOnce(
+        ids.filter((id) => own.includes(id)),
+        expected,
+      );
   },
 });

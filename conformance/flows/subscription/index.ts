@@ -1,7 +1,6 @@
 import * as billed from "./billed.ts";
 import * as defaultPageSize from "./default-page-size.ts";
 import * as intentsOfAnInvoice from "./intents-of-an-invoice.ts";
-import * as listPages from "./list-pages.ts";
 import * as lists from "./lists.ts";
 import * as foundInLists from "./found-in-lists.ts";
 import * as plans from "./plans.ts";
@@ -16,7 +15,6 @@ export const subscriptionFiles = [
   subscriptions,
   subscriptionCancelled,
   lists,
-  listPages,
   billed,
   defaultPageSize,
   intentsOfAnInvoice,

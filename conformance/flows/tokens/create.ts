@@ -49,6 +49,18 @@ export const tokensRefused = [
   ),
 ];
 
+export const tokenUpdatesRefused = refusals(
+  "refused-token-updates",
+  "updatePaymentToken",
+  "A token is not updated without a consumer",
+  {
+    "token.update.consumer-details.required": [
+      "MUST: A token update without consumer_details is refused with 400.",
+      "/consumer_details",
+    ],
+  },
+);
+
 /** A request that may name its consumer: with the whole consumer, or with as little of it as the operation needs. */
 const consumerRequests = ways(
   "request",

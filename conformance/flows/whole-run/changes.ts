@@ -133,6 +133,7 @@ const LIVES: readonly { readonly autoCapture: boolean; readonly moves: readonly 
     moves: [
       ["refundCharge", 0.4],
       ["refundCharge", 0.2],
+      ["captureCharge", 0.2],
     ],
   },
 ];

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { orderUpdateFields } from "../../flows/orders/update.ts";
+import { orderUpdateFields } from "../../flows/orders/create.ts";
 import { judge } from "../harness/in-process-target.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { flow } from "../../flow.ts";
