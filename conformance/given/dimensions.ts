@@ -1,6 +1,5 @@
 /** Dimensions that several kinds of ways have in common. */
 import type { Exchange } from "../call/exchange.ts";
-import { type Money, mxn, partOf } from "../call/money.ts";
 import { wasAccepted } from "../call/status.ts";
 import { atOnce } from "../call/under-way.ts";
 
@@ -46,10 +45,6 @@ export const FIELDS = {
 
 /** What is captured or refunded of a charge. */
 export const PART = { most: { words: "" }, least: { words: "of which one centavo is moved" } } as const;
-
-export function sumOf(part: keyof typeof PART, whole: Money): Money {
-  return part === "least" ? mxn(1) : partOf(whole, 0.6);
-}
 
 /** Finds a rule that holds only for the last object, or only for one that is made alone. */
 export const BESIDE = {

@@ -21,6 +21,24 @@ export const captureAbove = flow({
   },
 });
 
+export const capturePart = flow({
+  id: "capture-part",
+  title: "A part of a hold is captured",
+  each: holds.and({ part: dimensions.PART }),
+  proves: { "capture.partial": "MUST: A capture of a part of the held funds is accepted." },
+
+  async run({ hold, api, prove }) {
+    const part = await api.captureCharge(
+      hold.id,
+      hold.part === "least" ? sums.mxn(1) : sums.partOf(hold.money, 0.6),
+    );
+    // Whether anything is held at all is judged by capture.full.
+    const whole = replies.isRefusal(part) ? await api.captureCharge(hold.id, hold.money) : part;
+
+    prove("capture.partial", part).accepted({ twin: whole });
+  },
+});
+
 export const wrongCaptures = refusals(
   "refused-captures",
   "captureCharge",

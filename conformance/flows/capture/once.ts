@@ -1,5 +1,5 @@
 /** A held charge is captured at most once, for some or all of its funds. */
-import { dimensions, flow, holds, insist, json, replies, sums } from "../../flow.ts";
+import { flow, holds, insist, json, replies, sums } from "../../flow.ts";
 
 const ONLY_ONCE = {
   "capture.only-once": "MUST: A charge is captured at most once, so that a second capture is refused.",
@@ -10,13 +10,12 @@ export const captureOnce = flow({
   id: "capture-once",
   title: "A second capture, of the rest or of nothing, is refused",
   each: holds.and({
-    part: dimensions.PART,
     second: { rest: { words: "" }, nothing: { words: "captured once more with the amount 0" } },
   }),
   proves: ONLY_ONCE,
 
   async run({ hold, api, prove }) {
-    const part = dimensions.sumOf(hold.part, hold.money);
+    const part = sums.partOf(hold.money, 0.6);
     const first = await api.captureCharge(hold.id, part);
     const second = hold.second === "rest" ? sums.rest(hold.money, part) : sums.mxn(0);
     const again = await insist(() => api.captureCharge(hold.id, second, { about: "a second capture" }));

@@ -21,19 +21,39 @@ export const refundAbove = flow({
   },
 });
 
+export const refundPart = flow({
+  id: "refund-part",
+  title: "A captured charge is refunded with a part of its amount",
+  each: captures.and({ part: dimensions.PART }),
+  proves: {
+    "refund.captured.partial": "MUST: A charge captured in one step is refunded with a part of its amount.",
+  },
+
+  async run({ charge, api, prove }) {
+    const part = await api.refundCharge(
+      charge.id,
+      charge.part === "least" ? sums.mxn(1) : sums.halfOf(charge.money),
+    );
+    // Whether the charge is refunded at all is judged by refund.captured.full.
+    const whole = replies.isRefusal(part) ? await api.refundCharge(charge.id, charge.money) : part;
+
+    prove("refund.captured.partial", part).accepted({ twin: whole });
+  },
+});
+
 const ID = "/refund_transaction_id";
 
 export const refundSum = flow({
   id: "refund-sum",
   title: "A second refund that would return too much is refused",
-  each: captures.and({ part: dimensions.PART }),
+  each: captures,
   proves: {
     "refund.captured.sum":
       "SHOULD: A refund that would raise the sum of a charge's refunds above its amount is refused.",
   },
 
-  async run({ charge: { id, money, part }, api, need, prove }) {
-    const most = dimensions.sumOf(part, money);
+  async run({ charge: { id, money }, api, need, prove }) {
+    const most = sums.partOf(money, 0.6);
     const first = need(await api.refundCharge(id, most));
     const more = sums.mxn(money.amount - most.amount + 1);
     const about = "a second refund, above what is left";

@@ -22,7 +22,9 @@ vi.setConfig({ testTimeout: 60_000 });
 const aboutShown = checks.filter(({ id }) => id.startsWith("shown."));
 
 /** Charges after 3DS, whose id the run finds elsewhere, are captured and refunded here. */
-const withMoves = checks.filter(({ id }) => /^(shown[.]|capture-above|capture-once|refund-sum)/.test(id));
+const withMoves = checks.filter(({ id }) =>
+  /^(shown[.]|capture-above|capture-part|refund-captured)/.test(id),
+);
 const withoutId = Object.entries(aboutChargeAnswers).filter(([, { takes }]) =>
   takes.includes("charge.pending-id"),
 );
