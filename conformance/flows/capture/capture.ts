@@ -1,5 +1,16 @@
 /** A held charge is captured, in whole or in part. What is not held, and what is above the hold, is not. */
-import { captureTwin, flow, holds, insist, json, refusals, replies, sums, unpaid } from "../../flow.ts";
+import {
+  captureTwin,
+  dimensions,
+  flow,
+  holds,
+  insist,
+  json,
+  refusals,
+  replies,
+  sums,
+  unpaid,
+} from "../../flow.ts";
 
 export const captureAbove = flow({
   id: "capture-above",
