@@ -54,7 +54,9 @@ export const pagingCursorOfMoved = flow({
     const id = ids.findLast((one) => made.includes(one));
     if (id === undefined || id !== ids.at(-1)) throw new Unseeable("no page ends with a charge of this flow");
     await api.captureCharge(id, sums.mxn(2));
-    const onward = await api.listCharges({ query: { limit: 4, after_id: lastCursor } });
+    // Whether a cursor may be sent with another limit than that of its page is open.
+    const limit = new URL(exchange.request.url).searchParams.get("limit") ?? "";
+    const onward = await api.listCharges({ query: { limit, after_id: lastCursor } });
 
     prove("paging.older.misses-none", onward).accepted({ twin: exchange });
   },
