@@ -15,20 +15,21 @@ const folders = readdirSync(DEFECTS).filter((name) => name !== "index.ts");
 
 /** What the files of a folder export, the elements of lists one by one. */
 async function exportsOf(folder: string): Promise<unknown[]> {
-  return (await modulesIn(folder)).flatMap((one) => Object.values(one)).flat();
+  return (await modulesIn(folder)).flatMap((one) => Object.values(one)).flat(Infinity);
 }
 
 function has(one: unknown, member: string): boolean {
   return one instanceof Object && member in one;
 }
 
-/** Rules are about every part, and have no folders: their defects stand beside those of their part, or in `rules/`. */
+/** Rules and flows of the whole run are about every part: their defects stand beside those of their part, or in `rules/`. */
 async function flowsIn(folder: string): Promise<unknown[]> {
-  return folder === "rules" ? [] : exportsOf(join(SUITE, "flows", folder));
+  const folders = folder === "rules" ? ["whole-run"] : ["whole-run", folder];
+  return (await Promise.all(folders.map((one) => exportsOf(join(SUITE, "flows", one))))).flat();
 }
 
 it.each(folders)(
-  "the defects in %s break what the flows of the same folder prove, or the rules",
+  "the defects in %s break what the flows of the same folder or of a whole run prove, or the rules",
   async (folder) => {
     const [own, ofFlows] = [await exportsOf(join(DEFECTS, folder)), await flowsIn(folder)];
     const proved = checks
