@@ -165,9 +165,9 @@ describe.skipIf(browserMissing)("in a browser", () => {
   test("from the portal to an operation, to what is required of it, and back to the portal", async () => {
     const { page } = await tab({ width: 1280, height: 900 });
     await page.goto(`${origin}/portal`);
-    await page.getByRole("link", { name: "Documentation" }).click();
+    await page.getByRole("link", { name: "Docs" }).click();
     await drawn(page);
-    await page.getByRole("main").getByRole("link", { name: "API reference" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Operations" }).click();
     await page.getByRole("main").getByRole("link", { name: "Capture a held charge" }).click();
     await page.getByRole("link", { name: /captured at most once, so/ }).click();
     await page.waitForURL(/requirements\/endpoints-transaction-capture-rule#capture\.only-once$/);
@@ -194,7 +194,7 @@ describe.skipIf(browserMissing)("in a browser", () => {
     await page.goto(`${origin}/portal/docs/`);
     await drawn(page);
     await page.getByRole("button", { name: "Search" }).first().click();
-    await page.getByRole("searchbox").fill("hold");
+    await page.getByRole("searchbox").fill("capture");
     await page.getByRole("option").first().waitFor();
     const found = await page
       .getByRole("option")

@@ -24,8 +24,8 @@ function has(one: unknown, member: string): boolean {
 
 /** Rules and flows of the whole run are about every part: their defects stand beside those of their part, or in `rules/`. */
 async function flowsIn(folder: string): Promise<unknown[]> {
-  const folders = folder === "rules" ? ["whole-run"] : ["whole-run", folder];
-  return (await Promise.all(folders.map((one) => exportsOf(join(SUITE, "flows", one))))).flat();
+  const both = folder === "rules" ? ["whole-run"] : ["whole-run", folder];
+  return (await Promise.all(both.map((one) => exportsOf(join(SUITE, "flows", one))))).flat();
 }
 
 it.each(folders)(

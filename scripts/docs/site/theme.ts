@@ -11,11 +11,14 @@ const links = (name: string) =>
   ]);
 
 /** Who looks for a word wants a guide first, then the operation, then what is required of it, then how that is judged. */
-function weight(id: string): number {
-  if (id.includes("/flows/")) return 0.5;
-  if (/\/(requirements|gaps|packages)\//.test(id)) return 1;
-  return /\/(operations\/|events|errors|test-cards|workflows)/.test(id) ? 2 : 4;
-}
+const WEIGHTS: readonly (readonly [RegExp, number])[] = [
+  [/\/flows\//, 0.5],
+  [/\/(requirements|gaps|packages)\//, 1],
+  [/\/docs\/(integrate|shop|calls|plugins|portal|implement|certify)\b/, 8],
+  [/./, 3],
+];
+
+const weight = (id: string): number => WEIGHTS.find(([of]) => of.test(id))?.[1] ?? 1;
 
 /** Set in the browser: a function in the settings would come as text, which the policy of the sandbox does not run. */
 function weighSearch({ siteData }: EnhanceAppContext): void {
