@@ -83,7 +83,6 @@ const KEYS = {
   secret: "with the secret key",
   public: "with the public key",
   other_public: "with the public key of another merchant",
-  public_in_header: "with the public key in a header alone",
   oauth2: "with the OAuth2 token",
   like_public: "with a key that differs from the public one in one character",
   longer_public: "with the public key and a few characters behind it",

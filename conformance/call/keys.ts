@@ -65,7 +65,6 @@ function beginOf(key: string): string {
 export function keyText({ keys }: Target, key: KeyUse): string | undefined {
   if (key === "wrong") return "conformance-key-that-was-never-issued";
   if (key === "none") return undefined;
-  if (key === "public_in_header") return keys.public;
   if (!isMade(key)) return keys[key];
   const [of, change] = MADE[key];
   const own = keys[of];

@@ -39,10 +39,6 @@ export function keyFor(operation: OperationId, { key }: CallOptions): KeyUse {
   return key ?? (operation === BUTTON || keyKinds?.includes("secret") === false ? "public" : "secret");
 }
 
-function isInHeader(operation: OperationId, { key }: CallOptions): boolean {
-  return operation !== BUTTON || key === "public_in_header";
-}
-
 /** `metadata` is what the anti-fraud header says unless the call names its own. */
 export function requestOf(
   target: Target,
@@ -64,7 +60,7 @@ function urlOf(target: Target, operation: OperationId, call: CallRequest): strin
   const url = new URL(target.base_url + path);
   for (const [name, value] of Object.entries(call.query ?? {})) url.searchParams.set(name, String(value));
   const key = keyText(target, keyFor(operation, call));
-  if (key !== undefined && !isInHeader(operation, call)) url.searchParams.set("public_key", key);
+  if (operation === BUTTON && key !== undefined) url.searchParams.set("public_key", key);
   return url.href;
 }
 
@@ -75,7 +71,7 @@ function headersOf(
   metadata: AntiFraud,
 ): Record<string, string> {
   const key = keyFor(operation, call);
-  const credential = isInHeader(operation, call) ? keyText(target, key) : undefined;
+  const credential = operation === BUTTON ? undefined : keyText(target, key);
   const antiFraud = operations[operation].takesAntiFraudHeader && (call.antiFraud ?? metadata);
   const all: Record<string, string | undefined> = {
     accept: operation === BUTTON ? "image/*, application/json" : "application/json",

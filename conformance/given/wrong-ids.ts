@@ -1,5 +1,4 @@
 /** Ids that lead to nothing of a kind: one that belongs to nothing, and those of objects of other kinds. */
-import { at } from "../call/json-pointer.ts";
 import { several } from "../call/several.ts";
 import { isDistinctive } from "../merchant/events.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
@@ -12,7 +11,8 @@ export const UNKNOWN_ID = "00000000-0000-4000-8000-000000000000";
 
 /** Tokens are left out: their ids are secrets in a report. */
 const OTHERS = {
-  charge: ["order", "capture", "plan"],
+  // A charge may be read by the id of its capture, too: that of its transaction is one (3DS flow).
+  charge: ["order", "plan"],
   token: ["order", "plan"],
   order: ["charge", "plan"],
   product: ["plan"],
@@ -47,7 +47,6 @@ const WORDS: { readonly [O in Other]: string } = {
   order: "an order",
   product: "a product",
   plan: "a plan",
-  capture: "a capture",
 };
 
 const MAKE: { readonly [O in Other]: (tools: Pick<Tools, "api" | "given">) => Promise<string | undefined> } =
@@ -57,13 +56,6 @@ const MAKE: { readonly [O in Other]: (tools: Pick<Tools, "api" | "given">) => Pr
     plan: ifOffered("getPlan"),
     product: async ({ given }) =>
       given.offered("createProduct").length > 0 ? (await given.product()).id : undefined,
-    async capture({ api, given }) {
-      const { id, money } = await given.heldCharge();
-      const { body } = await api.captureCharge(id, money);
-      const capture = at(body, "/capture_transaction_id");
-      // The document does not say that a capture has another id than its charge.
-      return typeof capture === "string" && capture !== id ? capture : undefined;
-    },
   };
 
 function ifOffered(operation: "getCharge" | "getOrder" | "getPlan") {

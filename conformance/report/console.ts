@@ -15,7 +15,7 @@ import { badgeLine, countsOf, profileInWords } from "./profiles.ts";
 import type { Report } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 import { explored } from "./explored.ts";
-import { isNote, isRedAs, isRequired, sharedCauses, timeInWords } from "./summary.ts";
+import { cutShort, isNote, isRedAs, isRequired, sharedCauses, timeInWords } from "./summary.ts";
 
 const COLUMNS = ["pass", "fail", "blocked", "skipped", "error", "excused", "open"] as const;
 
@@ -261,12 +261,9 @@ function headline(conclusion: Conclusion, report: Report): string {
     noted > 0 ? `${noted} noted` : "",
   ].filter(Boolean);
   const said = [`${totals.pass} proved`, ...bad, `${not} not tested`].join(", ");
-  const end = [
-    report.interrupted ? " The run was interrupted, so its results are incomplete." : "",
-    report.outage === undefined
-      ? ""
-      : ` ${report.outage.replace(/^t/, "T")}: what came later could not be observed.`,
-  ].join("");
+  const end = cutShort(report)
+    .map((words) => ` ${words}`)
+    .join("");
   const { name, base_url } = report.target;
   return `${name === base_url ? name : `${name} (${base_url})`}: ${said}, in ${timeInWords(report.duration_ms)}. ${conclusion.meaning}${end}`;
 }

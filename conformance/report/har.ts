@@ -10,7 +10,7 @@ const HOP_BY_HOP = new Set(["connection", "keep-alive"]);
 
 /**
  * HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text.
- * The answers to calls that failed or were blocked are whole; of another long one there is the beginning.
+ * Of a long answer there is the beginning: 100,000 characters where a call failed or was blocked, 200 elsewhere.
  */
 export function* har(exchanges: readonly Exchange[], report: Report): Generator<string> {
   const whole = new Set(report.exchanges.map(({ nr }) => nr));

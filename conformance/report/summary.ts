@@ -6,6 +6,7 @@ import type { ExchangesOf } from "../run/observed.ts";
 import type { Fact } from "../verdict/verdict.ts";
 import { type Conclusion, type Result, blockedBy } from "./conclude.ts";
 import { countsOf } from "./profiles.ts";
+import type { Report } from "./report.ts";
 
 /** Of one outcome, what makes the run red. */
 export function isRedAs(outcome: Result["outcome"]): (one: Result) => boolean {
@@ -89,6 +90,14 @@ export function inASentence({ results }: Conclusion, exchanges: ExchangesOf): st
     ...(not_tested > 0 ? [`${not_tested} ${not_tested === 1 ? "was" : "were"} not tested.`] : []),
   ];
   return said.join(" ");
+}
+
+/** Why a run has no whole result. */
+export function cutShort({ interrupted, outage }: Pick<Report, "interrupted" | "outage">): string[] {
+  return [
+    ...(interrupted ? ["The run was interrupted, so its results are incomplete."] : []),
+    ...(outage === undefined ? [] : [`${outage.replace(/^t/, "T")}: what came later could not be observed.`]),
+  ];
 }
 
 /** Why one could not be looked at: the call that it waits for, or the beginning of the reason. */

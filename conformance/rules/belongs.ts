@@ -61,8 +61,11 @@ function idsOfParents({ subject, place, value, kind }: Placed): IdOfParent[] {
 }
 
 /** The id by which the list was narrowed. Only elements of a list are asked for by one. */
+/** Of two parents the document does not say which one narrows the list. */
 function askedFor({ request }: Exchange, parent: Parent): string | undefined {
-  return new URL(request.url).searchParams.get(`${parent}_id`) ?? undefined;
+  const query = new URL(request.url).searchParams;
+  const parents = [...query.keys()].filter((name) => name.endsWith("_id"));
+  return parents.length === 1 ? (query.get(`${parent}_id`) ?? undefined) : undefined;
 }
 
 function isId(value: unknown): boolean {

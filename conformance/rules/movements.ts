@@ -1,4 +1,5 @@
 /** What was captured and refunded of each charge of the run, whoever asked for it. */
+import { isDistinctive } from "../merchant/events.ts";
 import { type Account, accountsOf, amountOf, balanceOf } from "./books/accounts.ts";
 import {
   type Exchange,
@@ -169,16 +170,24 @@ const MOVES = [
 
 /** What had the id of each movement first: a charge, and whether that is about its capture or its refund. */
 const ownersIn = ofHistory((history) => {
-  const owners = new Map<unknown, string>();
-  const moves = MOVES.flatMap(({ operation, place }) =>
-    successesOf(history, operation).map((one) => ({ owner: ownerOf(one), id: json.at(one.body, place) })),
-  );
-  for (const { id, owner } of moves) if (!owners.has(id)) owners.set(id, owner);
+  const owners = new Map<string, string>();
+  for (const { operation, place } of MOVES)
+    for (const one of successesOf(history, operation)) {
+      const id = String(json.at(one.body, place));
+      for (const name of [id, `${operation} ${id}`]) if (!owners.has(name)) owners.set(name, ownerOf(one));
+    }
   return owners;
 });
 
 function ownerOf(move: Exchange): string {
   return `${move.operation} ${contract.idInPath(move)}`;
+}
+
+/** A service may count its captures and its refunds from 1 each: a short id is compared within its own kind. */
+function isItsOwn(shown: unknown, move: Exchange, history: History): boolean {
+  const id = String(shown);
+  const name = isDistinctive(id) ? id : `${move.operation} ${id}`;
+  return id === contract.idInPath(move) || ownersIn(history).get(name) === ownerOf(move);
 }
 
 export const transactionIds = MOVES.map(({ id, sentence, operation, place, looksAt }) =>
@@ -195,7 +204,7 @@ export const transactionIds = MOVES.map(({ id, sentence, operation, place, looks
     check: (proof, one, history) =>
       proof.whereverIs(
         place,
-        (shown) => shown === contract.idInPath(one) || ownersIn(history).get(shown) === ownerOf(one),
+        (shown) => isItsOwn(shown, one, history),
         "another id than that of another movement",
       ),
   }),

@@ -34,7 +34,10 @@ const BLOCKED_PORTS = new Set([
 export const isBlocked = (port: number): boolean => BLOCKED_PORTS.has(port);
 const NEVER_CALLED = "must have another port: fetch and browsers never call this one";
 const redirectUrl = webAddress(isWebAddress, "without spaces")
-  .refine((text) => !isBlocked(Number(new URL(text).port || 443)), NEVER_CALLED)
+  .refine((text) => {
+    const { port } = new URL(text);
+    return port !== "0" && !isBlocked(Number(port || 443));
+  }, NEVER_CALLED)
   .meta({ format: "iri" });
 /** A day. A timer of the platform that is set to 25 days and more ends at once. */
 const LONGEST_MS = 86_400_000;

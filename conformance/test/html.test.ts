@@ -1,10 +1,13 @@
 import { createHash } from "node:crypto";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, test } from "vitest";
 import { load } from "cheerio";
 import { type Found, NOT_EXPLORED } from "../explore/found.ts";
 import { type Run, type Verdict, run } from "../index.ts";
 import { html } from "../report/html/html.ts";
 import { marked } from "../report/html/marked.ts";
+import { eventsByStory, storyOf } from "../report/html/sequence.ts";
+import type { Delivery } from "../merchant/events.ts";
+import { exchange } from "./fakes.ts";
 import { startSandbox } from "../start/sandbox.ts";
 
 /** Accepts a second capture, makes no order, and calls the status of a refusal otherwise. */
@@ -18,6 +21,18 @@ const lenient: typeof fetch = async (address, init) => {
   const text = (await answer.text()).replace('"status":"failure"', '"status":"failed"');
   return new Response(text, { status: 400, headers: { "content-type": "application/json" } });
 };
+
+test("an event belongs to the way whose answers named it first, whenever it comes", () => {
+  const ways = ["by card", "by token"].map((way, place) =>
+    exchange({ way, body: { charge: { id: `charge-${place}` } } }),
+  );
+  const events = [1, 0].map((place): Delivery => ({
+    ...{ kind: "delivery", nr: place, arrived: 0, type: "charge.succeeded", method: "POST" },
+    ...{ body: { charge_id: `charge-${place}` }, text: "", headers: {}, violations: [] },
+  }));
+  const drawn = eventsByStory(ways, events);
+  expect(ways.map((one) => drawn.get(storyOf(one)))).toEqual([[events[1]], [events[0]]]);
+});
 
 describe("report.html of a run with failures", () => {
   let page: ReturnType<typeof load>;

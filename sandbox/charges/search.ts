@@ -1,7 +1,7 @@
 import { settle } from "../store/charge-order.ts";
 import type { Charge } from "../store/charges.ts";
 import type { Merchant } from "../store/merchants.ts";
-import { moneyText } from "../values/money.ts";
+import { typedMoney } from "../values/money.ts";
 import type { World } from "../world.ts";
 import { encodeCursor, listCharges, type ChargePage } from "./list.ts";
 import type { ListQuery } from "./list-filter.ts";
@@ -83,12 +83,11 @@ async function searchText(text: string, from: string | null, read: ReadPage): Pr
   return { charges, older, newer: null, readThrough };
 }
 
-/** 500000, 5000.00, 5,000.00 and 5,000.00 MXN find the same charges. */
+/** 5000, 5000.00, 5,000.00 and 5,000.00 MXN find the same charges, and so does 500000, as the interface says it. */
 function matches({ authorized, currency, facts }: Charge, text: string): boolean {
-  const amount = moneyText({ amount: authorized, currency_code: currency });
   return (
     text === String(authorized) ||
-    [text, `${text} ${currency}`].some((one) => [amount, amount.replaceAll(",", "")].includes(one)) ||
+    typedMoney(text.replace(` ${currency}`, "")) === authorized ||
     facts.description.toLowerCase().includes(text.toLowerCase())
   );
 }

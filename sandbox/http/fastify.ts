@@ -82,7 +82,11 @@ export async function buildFastify(
     // applies.
     routerOptions: { maxParamLength: HEADER_LIMIT },
     schemaController: { compilersFactory: NO_COMPILERS },
-    rewriteUrl: ({ url = "/" }) => withoutSlash(world.settings.naming.translate(url)),
+    rewriteUrl({ method, url = "/" }) {
+      const own = world.settings.naming.translate(url);
+      // An id that a script left empty must not delete all.
+      return method === "DELETE" ? own : withoutSlash(own);
+    },
     frameworkErrors(error, { raw: { method = "", url = "", headers } }, reply) {
       void send(reply, refuseUnread(error, { method, url, headers }));
     },

@@ -139,7 +139,9 @@ export function saved(text: string | undefined): Html {
 
 /** A part of the page that opens on demand. */
 export function more(summary: string | Html, content: Html, look = ""): Html {
-  return html`<details class="${look}">
+  // A refusal in it must be seen.
+  const isOpen = content.text.includes(' role="alert"');
+  return html`<details class="${look}" ${isOpen ? html`open` : ""}>
     <summary>${summary}</summary>
     ${content}
   </details>`;

@@ -102,9 +102,7 @@ export function registerEvents(context: PageContext): void {
       }),
     menu: "Events",
     title: ({ event }) => event.type,
-    head: ({ event }) =>
-      html`<span class="lead">${stateBadge(event.state)}</span>
-        <span class="about">${deliveryText(event)}</span>`,
+    head: ({ event }) => html`${stateBadge(event.state)} <span class="about">${deliveryText(event)}</span>`,
     controls: [
       {
         ...RESEND,

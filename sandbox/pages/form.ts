@@ -55,7 +55,7 @@ export interface Control<About = unknown> {
   /** Says what the button does. */
   readonly note?: Html;
   readonly fields?: readonly Field[];
-  /** Sent with the button, where several buttons have one address. A refusal is then shown elsewhere. */
+  /** Sent with the button, where several buttons have one address. Its refusal stands in another form of this address, or above the content. */
   readonly sends?: readonly [name: string, value: string];
   /** The call, or why there is none and the field that is to blame. */
   readonly call: (typed: Typed, id: string, about: About) => Call | string | NoCall;

@@ -105,8 +105,7 @@ function registerObject(context: PageContext, kind: Kind): void {
         return { record, parts, charge, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
     head: ({ record }) =>
-      html`<span class="lead">${stateBadge(record.status)}</span>
-        <span class="about">${kind.row(record).what}</span>`,
+      html`${stateBadge(record.status)} <span class="about">${kind.row(record).what}</span>`,
     content({ record, parts, charge, events }, form) {
       const { id, status, created, document } = record;
       const requests = kind.inLog === true ? requestsOf(world, id) : null;

@@ -31,7 +31,7 @@ pre { overflow-x: auto; margin: var(--s1) 0 var(--s3); padding: var(--s3); borde
 pre.wrap { white-space: pre-wrap; overflow-wrap: anywhere; }
 pre mark { background: var(--bad-ground); color: inherit; }
 pre .problem, pre .warning { font-weight: 700; }
-.copy { user-select: all; }
+code.copy { user-select: all; }
 .skip, .hidden { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
 .skip:focus { width: auto; height: auto; clip-path: none; left: var(--s4); top: var(--s2); padding: var(--s1) var(--s3); background: var(--panel); z-index: 3; }
 

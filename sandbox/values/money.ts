@@ -19,8 +19,9 @@ export function moneyText({ amount, currency_code }: Money): string {
 
 /** What a person typed as an amount, in the smallest unit; undefined where it is none. Nothing is rounded. */
 export function typedMoney(text: string): number | undefined {
-  const [, whole, part = ""] = /^(\d{1,13})(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
-  return whole === undefined ? undefined : Number(whole + part.padEnd(2, "0"));
+  const [, whole, part = ""] = /^(\d+|\d{1,3}(?:,\d{3})+)(?:\.(\d{1,2}))?$/.exec(text.trim()) ?? [];
+  const amount = Number(`${(whole ?? "none").replaceAll(",", "")}${part.padEnd(2, "0")}`);
+  return Number.isSafeInteger(amount) ? amount : undefined;
 }
 
 /** A sum of money in a request (gaps amount.charge-minimum, amount.charge-currency). */

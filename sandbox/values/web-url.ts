@@ -61,7 +61,7 @@ function hostOf({ hostname }: URL): string {
 const ANY = /^(0\.0\.0\.0|\[::(ffff:0:0)?\])$/;
 
 /** As a URL writes them, but for the dot with which a name may end. The last one is 127.0.0.0/8 written as IPv6. */
-const LOOPBACK = /^(localhost\.?|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
+const LOOPBACK = /^((.+\.)?localhost\.?|127(\.\d{1,3}){3}|\[::1\]|\[::ffff:7f[\da-f]{2}:[\da-f]{1,4}\])$/;
 
 /** Whether a name or an address, perhaps with a port behind it, is this machine. */
 export function isLoopback(host: string): boolean {

@@ -64,6 +64,16 @@ test("every link of llms.txt leads to a file, or to the contract of the sandbox"
   expect(links.filter((href) => !files.has(href))).toEqual(["/portal/reference/openapi.json"]);
 });
 
+test("the fields of an operation stand on its page, required where every form of the body requires them", () => {
+  const text = all.find(({ path }) => path === "operations/create-subscription")?.text ?? "";
+  const [, body = ""] = text.split("## Fields");
+  const required = [...body.split("## ")[0]!.matchAll(/^\| `([\w.]+)` \|[^|]*\| \*\*required\*\*/gm)].map(
+    ([, name]) => name,
+  );
+  expect(required).toContain("plan_id");
+  expect(required.filter((name) => name?.startsWith("payment_token"))).toEqual([]);
+});
+
 test("an operation as Markdown has a call and the part of the contract that describes it, complete", () => {
   const text = programFiles(all).get("operations/create-charge.md") ?? "";
   expect(text).toContain('curl -X POST "$BASE_URL/transaction/charge"');

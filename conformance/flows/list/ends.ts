@@ -43,28 +43,13 @@ export async function endOfList(charges: Charges): Promise<End> {
   // A full page may have been cut in front of charges that wait and stand in no list.
   const isLast = final.elements.length < HUNDRED.limit && showsAllIds(final);
   const searched = isLast ? await pagesWithOnly(final.ids.at(-1) ?? "", charges) : [];
-  const filled = isLast ? await filledBy(final, whole.pages, charges) : [];
-  const last = [...empty, ...behind, ...(isLast ? [final, ...searched, ...filled] : [])];
+  const last = [...empty, ...behind, ...(isLast ? [final, ...searched] : [])];
   return { last, toldTooSoon: [], isStuck: false };
 }
 
 /** An empty page behind a cursor, from which no cursor leads on. */
 function isEmptyEnd({ exchange, elements, lastCursor }: cursors.Page): boolean {
   return exchange.request.url.includes("after_id=") && elements.length === 0 && !json.isText(lastCursor);
-}
-
-/** The oldest charges once more, on a page that they fill. A cursor may be refused beside another limit than that of its page. */
-async function filledBy(
-  final: cursors.Page,
-  pages: readonly cursors.Page[],
-  { page }: Charges,
-): Promise<readonly cursors.Page[]> {
-  const before = pages[pages.indexOf(final) - 1] ?? (await page({ limit: 1 }));
-  const after_id = before.lastCursor;
-  const wanted = final.ids.filter((id) => !before.ids.includes(id));
-  if (!json.isText(after_id) || wanted.length === 0) return [];
-  const full = await unlessRefused(page({ limit: wanted.length, after_id }));
-  return full?.ids.join() === wanted.join() ? [full] : [];
 }
 
 /** The pages that show the charge alone when it is searched for, with a limit and without. */

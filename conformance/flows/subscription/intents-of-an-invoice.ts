@@ -37,9 +37,6 @@ export const intentsOfAnInvoice = flow({
         api.listPaymentIntents({ query: { invoice_id, page_size: 100, ...query } });
       // The second time by both: it is an invoice of this subscription.
       lists.push(await listBy({}), await listBy({ subscription_id, page: 1 }));
-      // Of the other subscription it is none, and a rule looks at what is listed then.
-      for (const other of pair.filter((one) => one !== subscription_id))
-        await listBy({ subscription_id: other });
     }
     const [own = [], ofBoth = [], others = [], ofOthers = []] = lists.map((list) =>
       replies.isSuccess(list) ? textsOn(list) : [],

@@ -1,5 +1,4 @@
 /** One file that loads nothing else: the result in a sentence, what did not hold, what was not tested, and each requirement. */
-import type { Exchange } from "../../call/exchange.ts";
 import { moneyText } from "../../call/money.ts";
 import { type Result, WORDS, evidenceOf } from "../conclude.ts";
 import { checks as allChecks } from "../../flows/index.ts";
@@ -8,10 +7,10 @@ import { failures, notes } from "./failures.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import { SCRIPT, STYLE } from "./look.ts";
 import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
-import { eventsByFlow, sequence } from "./sequence.ts";
+import { eventsByStory, sequence, storyOf } from "./sequence.ts";
 import { countsOf } from "../profiles.ts";
 import type { Run } from "../report.ts";
-import { inASentence, isNote, isRequired, timeInWords } from "../summary.ts";
+import { cutShort, inASentence, isNote, isRequired, timeInWords } from "../summary.ts";
 import { CAUSES } from "../../verdict/cause.ts";
 import { MEANINGS, OUTCOMES } from "../../verdict/verdict.ts";
 
@@ -69,12 +68,11 @@ function summary({ conclusion, report, exchanges }: Run, places: ReadonlySet<str
   const { target, suite } = report;
   // The verdict is one sentence; what may be wrong with the setup comes after it.
   const [verdict = "", ...setup] = meaning.split(/(?<=\.) /);
-  const isOfSetup = exitCode === 2 && setup.length > 0;
-  const lead = isOfSetup ? setup.join(" ") : inASentence(conclusion, exchanges);
+  const provesNothing = exitCode === 2;
+  const lead = provesNothing ? setup.join(" ") : inASentence(conclusion, exchanges);
   const hints = [
-    isOfSetup ? "" : setup.join(" "),
-    report.interrupted ? "The run was interrupted, so its results are incomplete." : "",
-    report.outage ?? "",
+    provesNothing ? "" : setup.join(" "),
+    ...cutShort(report),
     ...report.stale_expected_failures.map((one) => `Stale in the target file: ${one}`),
   ].filter((hint) => hint !== "");
   const required = countsOf(results.filter(isRequired));
@@ -158,20 +156,16 @@ function stories({ exchanges, deliveries }: Run, unmet: readonly Result[]): Mark
   const named = new Set(unmet.flatMap((one) => evidenceOf(one, exchanges)).map(storyOf));
   const all = exchanges();
   const titles = new Map(allChecks.map(({ id, title }) => [id, title]));
-  const events = eventsByFlow(all, deliveries());
+  const events = eventsByStory(all, deliveries());
   const drawn = all.filter((one) => one.flow === EXPLORER || named.has(storyOf(one)));
   return [...Map.groupBy(drawn, ({ flow }) => flow)].map(([flow, own]) =>
     sequence(
       flow,
       titles.get(flow) ?? (flow === EXPLORER ? "Stories of the explorer" : "Before the first flow"),
       own,
-      events.get(flow) ?? [],
+      events,
     ),
   );
-}
-
-function storyOf({ flow, way = "" }: Exchange): string {
-  return `${flow}\n${way}`;
 }
 
 /** The form stays hidden where scripts do not run. */

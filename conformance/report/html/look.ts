@@ -6,7 +6,7 @@ export const STYLE = `${TOKENS}
 body { margin: 0 auto; max-width: 73rem; padding: var(--s5) var(--s4); background: var(--ground); color: var(--ink);
   font: var(--body)/1.5 var(--text); overflow-wrap: anywhere; }
 h1 { font-size: var(--title); line-height: 1.25; margin: 0 0 var(--s1); } h2 { font-size: 1.0625rem; margin: var(--s6) 0 var(--s2); }
-h3 { font-size: var(--body); margin: var(--s5) 0 var(--s1); } h4 { font-size: var(--small); color: var(--mute); margin: var(--s2) 0 0; }
+h3 { font-size: var(--body); margin: var(--s5) 0 var(--s1); }
 p { margin: var(--s1) 0; } a { color: var(--accent); text-underline-offset: .15em; } code, pre { font: .8125rem/1.45 var(--mono); }
 small, .meta, caption { font-size: var(--small); color: var(--mute); font-weight: 400; }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; }
@@ -36,7 +36,7 @@ summary { cursor: pointer; padding: var(--s1) 0; }
 .row[open] > summary > span { white-space: pre-wrap; grid-column: 3 / -1; } .row[open] > summary > .got { display: none; } .row .got, .calls .got { color: var(--mute); }
 .row .in { padding: var(--s1) var(--s4) var(--s3) calc(.75rem + 2 * var(--s3)); font-size: .875rem; } .row ul { padding-left: var(--s4); margin: var(--s1) 0; }
 dl { display: grid; grid-template-columns: max-content minmax(0, 1fr); gap: 2px var(--s3); margin: var(--s1) 0; font-size: .875rem; }
-dt { color: var(--mute); } dd { margin: 0; } .reason, .row dd { white-space: pre-wrap; } .legend dt { font-weight: 600; color: var(--ink); }
+dt { color: var(--mute); } dd { margin: 0; } .row dd { white-space: pre-wrap; } .legend dt { font-weight: 600; color: var(--ink); }
 pre { white-space: pre-wrap; background: var(--soft); border-radius: 6px; padding: var(--s2) var(--s3); margin: var(--s1) 0; max-height: 28rem; overflow: auto; }
 mark { background: var(--bad-ground); color: var(--bad); font-weight: 600; } .missing { font-style: italic; }
 .calls { margin: var(--s1) 0; padding-left: var(--s4); font-size: var(--small); }
@@ -45,7 +45,7 @@ mark { background: var(--bad-ground); color: var(--bad); font-weight: 600; } .mi
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; background: var(--panel); } caption { text-align: left; }
 th, td { text-align: left; padding: var(--s1) var(--s3); border-top: 1px solid var(--line); font-weight: 400; font-size: .875rem; }
 thead th { font-size: var(--small); color: var(--mute); font-weight: 600; vertical-align: bottom; }
-td { font-variant-numeric: tabular-nums; } .counts :is(td, thead th + th) { text-align: right; } tfoot * { font-weight: 600; }
+td { font-variant-numeric: tabular-nums; } .counts :is(td, thead th + th) { text-align: right; }
 .matrix :is(td, th) { vertical-align: top; } .matrix small { display: block; }
 .story .wrong * { color: var(--bad); font-weight: 600; } .overlaps { width: 100%; max-width: 56rem; height: auto; }
 form { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); padding: var(--s2) 0;

@@ -18,16 +18,10 @@ export function sequence(
   flow: string,
   title: string,
   exchanges: readonly Exchange[],
-  deliveries: readonly Delivery[],
+  events: ReadonlyMap<string, readonly Delivery[]>,
 ): Markup {
-  const ways = [...Map.groupBy(exchanges, ({ way }) => way ?? "")];
-  const parts = ways.map(([way, own], place) => {
-    const from = Math.min(...own.map(({ started }) => started));
-    const next = ways[place + 1]?.[1].map(({ started }) => started) ?? [Number.POSITIVE_INFINITY];
-    const until = Math.min(...next);
-    // Ways run one after another, so an event belongs to the way that runs when it arrives.
-    const events = deliveries.filter(({ arrived }) => arrived < until && (place === 0 || arrived >= from));
-    const drawn = drawing(own, events);
+  const parts = [...Map.groupBy(exchanges, ({ way }) => way ?? "")].map(([way, own]) => {
+    const drawn = drawing(own, events.get(storyOf({ flow, way })) ?? []);
     return way === ""
       ? drawn
       : markup`<details class="way"><summary>${way} <small>${counted(own)}</small></summary>${drawn}</details>`;
@@ -58,16 +52,21 @@ function counted({ length }: readonly Exchange[]): string {
   return `${length} ${length === 1 ? "call" : "calls"}`;
 }
 
-/** Events by flow. An event belongs to the flow whose answers first contained an id of the event. */
-export function eventsByFlow(
+/** A flow in one of its ways. */
+export function storyOf({ flow, way = "" }: Pick<Exchange, "flow" | "way">): string {
+  return `${flow}\n${way}`;
+}
+
+/** Events by story. An event belongs to the story whose answers first contained an id of the event. */
+export function eventsByStory(
   exchanges: readonly Exchange[],
   deliveries: readonly Delivery[],
 ): Map<string, Delivery[]> {
   const owners = new Map<string, string>();
-  for (const { flow, body, operation } of exchanges)
-    if (!operation.startsWith("list"))
-      for (const [pointer, text] of strings(body))
-        if (pointer.endsWith("id") && !owners.has(text)) owners.set(text, flow);
+  for (const one of exchanges)
+    if (!one.operation.startsWith("list"))
+      for (const [pointer, text] of strings(one.body))
+        if (pointer.endsWith("id") && !owners.has(text)) owners.set(text, storyOf(one));
   return Map.groupBy(deliveries, ({ body }) => {
     for (const [, text] of strings(body)) {
       const owner = owners.get(text);
@@ -86,7 +85,7 @@ function there(one: Exchange): Markup {
   const path = pathOf(request.url) + search;
   const headers = Object.entries(request.headers).map(([name, value]) => `${name}: ${value}`);
   const body = request.body === undefined ? "" : `\n\n${readable(request.body)}`;
-  return markup`<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} <span class="path">${path}</span>${amount}${words}
+  return markup`<li class="there" id="x${nr}"><details><summary>#${nr} ${request.method} ${path}${amount}${words}
 <small>${operation}, ${key === "none" ? "no key" : `${key.replace("_", " ")} key`}</small></summary>
 <pre tabindex="0">${`${request.method} ${request.url}\n${headers.join("\n")}${body}`}</pre></details></li>`;
 }

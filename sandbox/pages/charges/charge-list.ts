@@ -35,8 +35,7 @@ export function registerChargeList(context: PageContext): void {
       path: "/charges",
       title: "Charges",
       menu: "Charges",
-      about: html`<span class="about"></span
-        ><a class="main" href="${PORTAL_PATH}/outcomes">Make a charge</a>`,
+      about: html`<a class="main" href="${PORTAL_PATH}/outcomes">Make a charge</a>`,
       filter: html`${searchField("q", "Description, order number, reference, email, amount, id", q, problem)}
         ${choice("status", "Status", STATUSES, status, stateWord)}
         ${choice("method", "Method", [...methods.keys()], method, (name) => methods.get(name) ?? name)}

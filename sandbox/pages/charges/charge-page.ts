@@ -66,7 +66,7 @@ export function registerCharge(context: PageContext): void {
     title: ({ charge }) => money(charge.authorized, charge.currency),
     controls: CONTROLS,
     head: ({ charge }) =>
-      html`<span class="lead">${chargeBadge(charge)}</span>
+      html`${chargeBadge(charge)}
         <span class="about">${charge.facts.description}, ${methodText(context, charge)}</span>`,
     content: ({ charge, visits, story }, form) =>
       two(
@@ -143,7 +143,7 @@ function fieldsOf(charge: Charge, name: Name) {
     name === "refund" && charge.status === "completed"
       ? `A hold is released as a whole (${money(rest, currency)}), whatever stands here.`
       : `At most ${money(rest, currency)}.`;
-  const value = amountText(rest).replaceAll(",", "");
+  const value = amountText(rest);
   return [field("amount", `Amount to ${name}`, note, { value, kind: "decimal", unit: currency })];
 }
 

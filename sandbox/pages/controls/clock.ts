@@ -81,7 +81,7 @@ export function registerClock(context: PageContext): void {
         form({ ...ADVANCE, label, fields: [], sends: ["step", step] }),
       );
       return html`${ran === undefined ? "" : saved("The clock was advanced.")}
-        <p class="lead">It is <strong>${when(now)}</strong> in this sandbox${aheadText(ahead)}.</p>
+        <p>It is <strong>${when(now)}</strong> in this sandbox${aheadText(ahead)}.</p>
         ${card(
           "Advance",
           html`<p class="note">

@@ -41,6 +41,14 @@ test("a slash behind the path of a page or of a control endpoint changes nothing
   );
 });
 
+test("a slash that is left of an empty id deletes nothing", async () => {
+  const bed = await testBed();
+  await control(bed, "POST", "/faults", { fault: "answer_500" });
+  const address = `${bed.sandbox.world.origin()}/_sandbox/faults/`;
+  expect((await bed.sandbox.fetch(address, { method: "DELETE" })).status).toBe(404);
+  expect((await control(bed, "GET", "/faults")).answer).toMatchObject({ faults: [{ fault: "answer_500" }] });
+});
+
 test("forms of other sites are refused, everywhere", async () => {
   const bed = await testBed();
   const pages = await furnish(bed);

@@ -7,7 +7,7 @@ export const FIELD_HEADS = ["Field", "Type", "What it is"] as const;
 /** Each field of a body as a row of a table, an inner one by its path: `items[].unit_price.amount`. */
 export function fieldRows(schema: Part, above = ""): string[][] {
   const parts = branchesOf(schema);
-  const required = new Set(parts.flatMap((part) => textsAt(part, "required")));
+  const required = requiredIn(schema);
   const fields = new Map(parts.flatMap((part) => Object.entries(mapOf(part["properties"]))));
   return [...fields].flatMap(([name, value]) => {
     const field = resolved(mapOf(value));
@@ -33,6 +33,14 @@ export function parameterRow(parameter: Part): string[] {
     typeOf(resolved(mapOf(schema))),
     `${needed}${safe(textAt(parameter, "description"))}`,
   ];
+}
+
+/** Of alternatives, what each of them requires. */
+function requiredIn(schema: Part): ReadonlySet<string> {
+  const of = (name: string) => listAt(schema, name).map((part) => requiredIn(resolved(part)));
+  const [first = new Set<string>(), ...others] = [...of("anyOf"), ...of("oneOf")];
+  const inEach = [...first].filter((name) => others.every((other) => other.has(name)));
+  return new Set([...textsAt(schema, "required"), ...of("allOf").flatMap((one) => [...one]), ...inEach]);
 }
 
 /** The schema itself and all that it is made of or may be. */

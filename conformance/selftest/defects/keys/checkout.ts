@@ -19,14 +19,6 @@ export const checkoutKeys: readonly Defect[] = [
     wrap: button((key, { sandbox }) => key ?? sandbox.merchant().publicKey),
   },
   {
-    breaks: "checkout.public-key.missing",
-    how: "takes the key of a header where the query has none",
-    wrap: (next, world) => (call) =>
-      isPublic(call, world)
-        ? button((key, { sandbox }) => key ?? sandbox.merchant().publicKey)(next, world)(call)
-        : next(call),
-  },
-  {
     breaks: "checkout.public-key.unknown",
     how: "answers an unknown key with 400",
     wrap: refusesWith("getCheckoutButton", 401, 400),

@@ -2,7 +2,7 @@
 import type { Defect } from "../../harness/defect.ts";
 import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { isSize } from "../../mutations/conditions.ts";
-import { isBehind, isInFront } from "../../mutations/cursors.ts";
+import { isInFront } from "../../mutations/cursors.ts";
 import { LIST, limitOf, elements } from "../../mutations/lists.ts";
 import { refusesRight, otherValue } from "../../mutations/one-line-defects.ts";
 import { readsQuery } from "../../mutations/requests.ts";
@@ -71,13 +71,6 @@ export const listsOfMore: readonly Defect[] = [
       ...body,
       has_next: elements(body).length === limitOf(call),
     })),
-  },
-  {
-    breaks: "paging.has-next",
-    how: "says that older charges remain behind a cursor whenever a page is full",
-    wrap: changesAnswer(LIST, (body, call) =>
-      isBehind(call) && elements(body).length === limitOf(call) ? { ...body, has_next: true } : body,
-    ),
   },
   {
     breaks: "paging.has-next",
