@@ -8,9 +8,6 @@ export const UNSEEN: Readonly<Record<string, string>> = {
     "What makes a capture, a refund or a disbursement fail is known to the target alone, and the suite sends none of it.",
   "portal.developer-menu": "The portal is a website for people; the interface has no operation for it.",
   "card-data.free-text": "The suite writes card numbers into credentials and nowhere else.",
-  "charge-list.search-match": "The suite searches by whole ids.",
-  "charge-list.comma-spacing": "The comma lists of the suite have neither blanks nor empty entries.",
-  "charge-list.flag-values": "The suite sends true and false as flags.",
   "token.update-merge": "No answer is said to show the consumer of a token.",
   "payment-detail.card-object":
     "The fields of a card are shown once, for tokens; a charge by other fields could not be made by anybody who has the document alone.",

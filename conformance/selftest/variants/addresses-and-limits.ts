@@ -67,6 +67,10 @@ export const aboutAddressesAndLimits: Variants = {
     settings: { rateLimit: undefined },
     wrap: both(perMinute("createPaymentToken", 30), perMinute("createOrder", 30)),
   },
+  "sixty charges in a minute of the clock": {
+    takes: ["limit.other-rates"],
+    wrap: perMinute("createCharge", 60),
+  },
   "now and then 429 from operations of which no rate is shown": {
     takes: ["limit.other-rates"],
     wrap: (next, { now }) => {

@@ -27,7 +27,20 @@ export const aboutAmounts: Variants = {
       ),
     ),
   },
-  "no captures of nothing": { takes: ["amount.zero"], wrap: refuses("captureCharge", isOfNothing) },
+  "charges of nothing": {
+    takes: ["amount.charge-minimum"],
+    isGuard: true,
+    wrap: replacesWrong("createCharge", "/amount_details/amount", (amount) => amount === 0, 1),
+  },
+  "no charges below 1.00 MXN": {
+    takes: ["amount.charge-minimum"],
+    isGuard: true,
+    wrap: refuses("createCharge", ({ body }) => Number(at(body, "/amount_details/amount")) < 100),
+  },
+  "no captures of nothing": {
+    takes: ["amount.zero"],
+    wrap: refuses("captureCharge", isOfNothing),
+  },
   ...Object.fromEntries(
     [1, 3].map((amount) => [
       `a card that is approved at ${amount} alone, and no captures of nothing`,

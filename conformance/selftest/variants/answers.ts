@@ -59,6 +59,16 @@ export const aboutAnswers: Variants = {
     ),
     events: sends((event) => ({ ...event, api_version: "1.0.0", attempt: 1 })),
   },
+  "other error codes where the document names none": {
+    takes: ["error.codes"],
+    wrap: answers(
+      EVERY.filter((id) => id !== "listCharges" && id !== "createCharge"),
+      (reply) =>
+        reply.status >= 400
+          ? json(reply.status, withAt(reply.body, "/detail/code", "E-1000"), reply.headers)
+          : reply,
+    ),
+  },
   "detail without additional_details in error bodies": {
     takes: ["error.additional-details"],
     wrap: answers(EVERY, (reply) =>
@@ -121,6 +131,14 @@ export const aboutAnswers: Variants = {
         bodiless(reply.status) ? { ...json(reply.status, undefined, reply.headers), text: "" } : reply,
     ),
   },
+  "another media type with the same JSON": {
+    takes: ["json.media-type"],
+    wrap: answers(EVERY, (reply) => {
+      const headers = new Headers(reply.headers);
+      headers.set("content-type", "application/vnd.payment+json");
+      return { ...reply, headers };
+    }),
+  },
   "404 for an id that belongs to nothing": {
     takes: ["error.unknown-id"],
     wrap: answers(
@@ -165,6 +183,14 @@ export const aboutAnswers: Variants = {
       reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
         ? reply
         : json(reply.status, { detail: reply.body["detail"] }, reply.headers),
+    ),
+  },
+  "date_created in seconds": {
+    takes: ["date.unit"],
+    wrap: changesAnswer(BILLING, (body) =>
+      typeof body["date_created"] === "number"
+        ? { ...body, date_created: Math.floor(body["date_created"] / 1000) }
+        : body,
     ),
   },
   "an unknown id in a filter is refused": {

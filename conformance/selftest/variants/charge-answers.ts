@@ -1,25 +1,24 @@
 /** Freedoms about answers on charges: the object, status words, pending and failed charges. */
-import { at } from "../../call/json-pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { answers, sets, changesAnswer, changesRefusal } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
-import { fields, isPendingReply, withAt } from "../mutations/bodies.ts";
+import { isPendingReply, withAt } from "../mutations/bodies.ts";
 import { json } from "../harness/wire.ts";
 import { ACTION, METHOD, REDIRECT } from "../mutations/charges.ts";
-import type { Variants, Wrap } from "../harness/defect.ts";
+import type { Variants } from "../harness/defect.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 
 /** Where the sandbox shows the id of a charge once more. */
 const CASH_TRANSACTION = "/detail/additional_details/cash_transaction";
 
-const UNNAMED = { id: undefined, charge: undefined };
-
-/** The 400 of a charge that waits, in another form. */
-function waits(change: (body: Record<string, unknown>) => unknown): Wrap {
-  return changesRefusal("createCharge", (body) => (body["status"] === "pending" ? change(body) : body), 400);
-}
-
 export const aboutChargeAnswers: Variants = {
+  "a failed charge without id and charge": {
+    takes: ["charge.failed-body"],
+    wrap: changesRefusal("createCharge", (body) =>
+      body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
+    ),
+  },
   "a refused charge of status and detail alone, whatever it is refused for": {
     takes: ["charge.failed-body", "charge.pending-body"],
     wrap: answers("createCharge", (reply) =>
@@ -68,29 +67,42 @@ export const aboutChargeAnswers: Variants = {
   "a charge that waits shows neither id nor charge": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: waits((body) => withAt({ ...body, ...UNNAMED }, CASH_TRANSACTION, undefined)),
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id: _, charge: __, ...rest } = reply.body;
+      return json(400, withAt(rest, CASH_TRANSACTION, undefined), reply.headers);
+    }),
   },
   "an id in a waiting charge's 400 that is no charge's": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: waits((body) => ({ ...body, charge: undefined, id: crypto.randomUUID() })),
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { charge: _, ...rest } = reply.body;
+      return json(400, { ...rest, id: crypto.randomUUID() }, reply.headers);
+    }),
   },
   "a charge that waits shows its id among its details": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: waits((body) =>
-      withAt({ ...body, ...UNNAMED }, "/detail/additional_details/charge_id", body["id"]),
-    ),
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id, charge: _, ...rest } = reply.body;
+      return json(400, withAt(rest, "/detail/additional_details/charge_id", id), reply.headers);
+    }),
   },
   "a charge that waits shows status and detail alone": {
     takes: ["charge.pending-body", "charge.pending-details"],
-    wrap: waits(({ id, status, detail }) => {
-      const { action, redirect_url } = fields(at(detail, "/additional_details"));
-      return {
-        id,
-        status,
-        detail: { code: at(detail, "/code"), additional_details: { action, redirect_url } },
-      };
+    wrap: answers("createCharge", (reply) => {
+      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
+      const { id, status, detail } = reply.body;
+      const details = at(detail, "/additional_details");
+      const { action, redirect_url } = isObject(details) ? details : {};
+      return json(
+        400,
+        { id, status, detail: { code: at(detail, "/code"), additional_details: { action, redirect_url } } },
+        reply.headers,
+      );
     }),
   },
   "a bank account or BNPL charge that is pending without anything for the customer to do": {

@@ -35,6 +35,24 @@ export const aboutChargeElements: Variants = {
       [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
     })),
   },
+  "elements in the form of a charge response, whose charge has an id of its own": {
+    takes: ["charge-list.elements"],
+    wrap: changesAnswer(LIST, (body) => ({
+      ...body,
+      [ELEMENTS]: elements(body).map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } })),
+    })),
+  },
+  "elements that show an id where their charge is held or captured only": {
+    takes: ["charge-list.elements"],
+    wrap: changesAnswer(LIST, (body) => ({
+      ...body,
+      [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
+        ...(["completed", "captured"].includes(String(status)) && { id }),
+        status,
+        amount_details,
+      })),
+    })),
+  },
   "elements of id, status and amount, where nothing else tells which charge waits": {
     takes: ["charge-list.elements", "charge.object", "charge.pending-id", "event.payload", "event.delivery"],
     isAlone: true,

@@ -1,6 +1,6 @@
 /** Freedoms about the conditions by which charges are listed: times, statuses, methods, channels, a search. */
 import { milliseconds } from "../../../sandbox/values/clock.ts";
-import { isObject } from "../../call/json-pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { reads, readsQuery } from "../mutations/requests.ts";
@@ -8,7 +8,28 @@ import { ELEMENTS, FILTERS, LIST, elements } from "../mutations/lists.ts";
 import { changed, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/defect.ts";
 
+const LAST_SECOND_OF_9999 = 253_402_300_799;
+
 export const aboutChargeFilters: Variants = {
+  "a key that is searched for in part": {
+    takes: ["charge-list.search-match"],
+    isGuard: true,
+    wrap: (next) => {
+      const ids: string[] = [];
+      return async (call) => {
+        const key = call.url.searchParams.get("search_key");
+        const whole = key === null ? undefined : ids.find((id) => id.includes(key));
+        const reply = await next(
+          call.operation === "listCharges" && whole !== undefined
+            ? changed(call, { query: { search_key: whole } })
+            : call,
+        );
+        const made = call.operation === "createCharge" ? at(reply.body, "/id") : undefined;
+        if (typeof made === "string") ids.push(made);
+        return reply;
+      };
+    },
+  },
   "a span without its ends": {
     takes: ["charge-list.time-bounds"],
     // This comes before variants that know one unit only, which would misread its milliseconds.
@@ -24,7 +45,9 @@ export const aboutChargeFilters: Variants = {
     wrap: reads(LIST, (call) => {
       const { start_time: start, end_time: end } = times(call.url, milliseconds);
       return start !== undefined && end !== undefined && Number(end) < Number(start)
-        ? changed(call, { query: { start_time: null, end_time: null, search_key: "nothing has this key" } })
+        ? changed(call, {
+            query: { start_time: null, end_time: null, search_key: "nothing has this key" },
+          })
         : call;
     }),
   },
@@ -40,6 +63,16 @@ export const aboutChargeFilters: Variants = {
       changed(call, { query: times(call.url, (ms) => (ms < 100_000_000_000 ? Math.floor(ms / 1000) : ms)) }),
     ),
   },
+  "times in seconds, and none beyond the year 9999": {
+    takes: ["charge-list.time-unit"],
+    wrap: refuses(
+      LIST,
+      ({ url }) =>
+        ["start_time", "end_time"].some((name) => Number(url.searchParams.get(name)) > LAST_SECOND_OF_9999),
+      400,
+      "invalid_query_param",
+    ),
+  },
   "finished charges only": {
     takes: ["charge-list.pending-charges"],
     // A search for other words works, but finds nothing pending. This comes before the next variant, which would
@@ -53,6 +86,34 @@ export const aboutChargeFilters: Variants = {
     wrap: reads("listCharges", (call) => {
       const sent = FILTERS.filter((name) => call.url.searchParams.has(name) && !name.endsWith("_time"));
       return changed(call, { query: Object.fromEntries(sent.slice(0, -1).map((name) => [name, null])) });
+    }),
+  },
+  "flags that accept any text": {
+    takes: ["charge-list.flag-values"],
+    isGuard: true,
+    wrap: reads("listCharges", (call) => {
+      const flags = ["monthly_installments", "subscription"].filter((name) =>
+        call.url.searchParams.has(name),
+      );
+      const read = (name: string): string =>
+        /^(?:true|1|yes)$/i.test(call.url.searchParams.get(name) ?? "") ? "true" : "false";
+      return changed(call, { query: Object.fromEntries(flags.map((name) => [name, read(name)])) });
+    }),
+  },
+  "blanks and empty entries in comma lists": {
+    takes: ["charge-list.comma-spacing"],
+    isGuard: true,
+    wrap: reads("listCharges", (call) => {
+      const lists = ["transaction_status", "payment_methods", "payment_networks", "channel"].filter((name) =>
+        call.url.searchParams.has(name),
+      );
+      const trimmed = (name: string): string =>
+        (call.url.searchParams.get(name) ?? "")
+          .split(",")
+          .map((word) => word.trim())
+          .filter(Boolean)
+          .join(",");
+      return changed(call, { query: Object.fromEntries(lists.map((name) => [name, trimmed(name)])) });
     }),
   },
   "a status other than success, pending and failure is refused": {
@@ -107,6 +168,20 @@ export const aboutChargeFilters: Variants = {
       400,
       "invalid_query_param",
     ),
+  },
+  "charges of this interface are of the channel payment_link": {
+    takes: ["charge-list.channel-of-a-charge"],
+    wrap: readsQuery("listCharges", "channel", (value) => {
+      if (value === null) return null;
+      const swap: Readonly<Record<string, string>> = {
+        payment_link: "commerce_api",
+        commerce_api: "payment_link",
+      };
+      return value
+        .split(",")
+        .map((word) => swap[word] ?? word)
+        .join(",");
+    }),
   },
   "charges of this interface are of no channel": {
     takes: ["charge-list.channel-of-a-charge"],

@@ -2,6 +2,7 @@
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { readsQuery } from "../mutations/requests.ts";
+import { changesAnswer } from "../mutations/answers.ts";
 import { type Cursor, isInFront } from "../mutations/cursors.ts";
 import {
   ELEMENTS,
@@ -97,6 +98,11 @@ const moreOfAll: Wrap = (next) => async (call) => {
   return json(200, { ...Object(reply.body), ...more }, reply.headers);
 };
 
+/** A charge of before the run that waits, and is cut with the page but in no list: a page may be the last and say more. */
+const oldestWaits: Wrap = changesAnswer(LIST, (body, call) =>
+  !isFiltered(call) && elements(body).length === limitOf(call) ? { ...body, has_next: true } : body,
+);
+
 export const aboutChargePages: Variants = {
   "charge pages filled with up to two fewer, from call to call": {
     takes: ["charge-list.short-pages"],
@@ -107,6 +113,12 @@ export const aboutChargePages: Variants = {
         return limit > 2 && limit <= 100 ? String(limit - (calls++ % 3)) : value;
       })(next, world);
     },
+  },
+  "charge pages of fifty at most": {
+    takes: ["charge-list.short-pages"],
+    wrap: readsQuery(LIST, "limit", (value) =>
+      value !== null && Number(value) > 50 && Number(value) <= 100 ? "50" : value,
+    ),
   },
   "pages of eight at most": {
     takes: ["charge-list.short-pages", "paging.short-pages"],
@@ -119,6 +131,7 @@ export const aboutChargePages: Variants = {
       ),
     ),
   },
+  "charge pages of two at most": { takes: ["charge-list.short-pages"], wrap: atMost(2) },
   "charge pages of one": { takes: ["charge-list.short-pages"], wrap: atMost(1) },
   "finished charges only, left out after the page was cut": {
     takes: ["charge-list.short-pages", "charge-list.pending-charges"],
@@ -132,6 +145,11 @@ export const aboutChargePages: Variants = {
     takes: ["charge-list.short-pages"],
     readsWholeList: true,
     wrap: leavesOutAfterwards(isFiltered, { shows: () => true, most: 3 }),
+  },
+  "the oldest charge of all waits, and is left out after the page was cut": {
+    takes: ["charge-list.short-pages", "charge-list.pending-charges"],
+    isGuard: true,
+    wrap: oldestWaits,
   },
   "more remains of all charges, whatever filter is sent": {
     takes: ["charge-list.filtered-more"],

@@ -16,12 +16,29 @@ export const aboutCheckout: Variants = {
   },
   "the button as a PNG": {
     takes: ["checkout.media-type"],
-    wrap: answers("getCheckoutButton", (reply) => {
-      const headers = new Headers({ "content-type": "image/png" });
-      return reply.status === 200
-        ? { ...reply, headers, text: "\u0089PNG\r\n\u001A\n", body: undefined }
-        : reply;
-    }),
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200
+        ? {
+            ...reply,
+            headers: new Headers({ "content-type": "image/png" }),
+            text: "\u0089PNG\r\n\u001A\n",
+            body: undefined,
+          }
+        : reply,
+    ),
+  },
+  "the button as a PNG in Base64": {
+    takes: ["checkout.media-type"],
+    wrap: answers("getCheckoutButton", (reply) =>
+      reply.status === 200
+        ? {
+            ...reply,
+            headers: new Headers({ "content-type": "text/plain" }),
+            text: "iVBORw0KGgo=",
+            body: undefined,
+          }
+        : reply,
+    ),
   },
   "a button that says when it was painted": {
     takes: ["checkout.media-type"],

@@ -3,10 +3,10 @@ import { at, isObject } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { turns } from "../mutations/cursors.ts";
-import { LIST, elements, idOf } from "../mutations/lists.ts";
+import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
-import { inMoments } from "../mutations/list-moments.ts";
+import { inMoments, inMomentsWhereFiltered } from "../mutations/list-moments.ts";
 
 const OWNER = { after_id: "older ", before_id: "newer " } as const;
 
@@ -69,6 +69,13 @@ const boundToTheirPage: Wrap = (next) => {
 };
 
 export const aboutCursors: Variants = {
+  "no cursors on a page without charges": {
+    takes: ["charge-list.empty-page"],
+    wrap: changesAnswer("listCharges", (body) => {
+      const { first_cursor: _, last_cursor: __, ...rest } = body;
+      return elements(body).length === 0 ? rest : body;
+    }),
+  },
   "cursors only where they lead to something": {
     takes: ["charge-list.empty-page"],
     wrap: changesAnswer("listCharges", (body) => ({
@@ -76,6 +83,62 @@ export const aboutCursors: Variants = {
       ...(body["has_previous"] === false && { first_cursor: null }),
       ...(body["has_next"] === false && { last_cursor: null }),
     })),
+  },
+  "cursors that are numbers in a text": {
+    takes: ["charge-list.cursor-text"],
+    wrap: (next) => {
+      const known: string[] = [];
+      const short = (cursor: unknown): unknown =>
+        typeof cursor === "string" ? String(known.push(cursor)) : cursor;
+      return async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const query: Record<string, string> = {};
+        for (const name of ["after_id", "before_id"]) {
+          const sent = call.url.searchParams.get(name);
+          if (sent !== null) query[name] = known[Number(sent) - 1] ?? sent;
+        }
+        const reply = await next(changed(call, { query }));
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const { first_cursor, last_cursor } = reply.body;
+        return json(
+          200,
+          { ...reply.body, first_cursor: short(first_cursor), last_cursor: short(last_cursor) },
+          reply.headers,
+        );
+      };
+    },
+  },
+  "the charge of a cursor once more on the page that the cursor leads to": {
+    takes: ["charge-list.cursor-element"],
+    wrap: (next) => {
+      const known = new Map<string, Element | undefined>();
+      return async (call) => {
+        if (call.operation !== "listCharges") return next(call);
+        const query = call.url.searchParams;
+        const [after, before] = [query.get("after_id"), query.get("before_id")];
+        const edge = known.get(after ?? before ?? "");
+        const limit = Number(query.get("limit") ?? "10");
+        const both = after !== null && before !== null;
+        const reply = await next(
+          edge !== undefined && !both && limit > 1 && limit <= 100
+            ? changed(call, { query: { limit: String(limit - 1) } })
+            : call,
+        );
+        if (reply.status !== 200 || !isObject(reply.body)) return reply;
+        const own = elements(reply.body);
+        if (own.length > 0) {
+          known.set(String(reply.body["first_cursor"]), own[0]);
+          known.set(String(reply.body["last_cursor"]), own.at(-1));
+        }
+        if (edge === undefined || limit === 1) return reply;
+        const cursors = own.length > 0 ? {} : { first_cursor: after ?? before, last_cursor: after ?? before };
+        const body =
+          after === null
+            ? { ...reply.body, ...cursors, [ELEMENTS]: [...own, edge], last_cursor: before }
+            : { ...reply.body, ...cursors, [ELEMENTS]: [edge, ...own], first_cursor: after };
+        return json(200, body, reply.headers);
+      };
+    },
   },
   "the charge of a cursor once more for some charges, and never on a page of one": {
     takes: ["charge-list.cursor-element"],
@@ -88,6 +151,13 @@ export const aboutCursors: Variants = {
   "cursors for the limit and the filters of their page only": {
     takes: ["charge-list.cursor-query", "charge-list.cursor-text"],
     wrap: boundToTheirPage,
+  },
+  "charges of one moment as they were made, and in any order and later where a filter is sent": {
+    takes: ["charge-list.same-moment", "paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    // Another variant of charges of one moment is in a bundle.
+    isAlone: true,
+    readsWholeList: true,
+    wrap: inMomentsWhereFiltered,
   },
   "charges of one moment in any order": {
     takes: ["charge-list.same-moment", "charge-list.cursor-text", "charge-list.before-page"],

@@ -71,6 +71,10 @@ export const aboutEvents: Variants = {
     takes: ["event.charge-pending", "event.charge-cancelled", "event.order-update-succeeded", ...FAILED],
     ...tellsRefusals(sends(calledOtherwise)),
   },
+  "an event for each refused charge, capture, refund, order, product, plan, subscription and cancellation": {
+    takes: FAILED,
+    ...tellsRefusals(),
+  },
   "null as the payload of an event about what was refused, or as its id where that is a charge": {
     takes: ["event.payload", "event.id", ...FAILED],
     ...tellsRefusals(
@@ -88,6 +92,12 @@ export const aboutEvents: Variants = {
       status_details: { status: isFailure ? "failure" : "success" },
     })),
   },
+  "a disbursement under another name right after each capture, without id and status": {
+    takes: DISBURSEMENTS,
+    events: disburses((isFailure) => ({
+      event_type: isFailure ? "charge.payout_returned" : "charge.disbursed",
+    })),
+  },
   "payloads that show the id alone": {
     takes: ["event.payload"],
     events: sends((event) => {
@@ -100,12 +110,23 @@ export const aboutEvents: Variants = {
     takes: ["event.payload"],
     events: sends((event) => ({ ...event, payload: JSON.stringify(event["payload"]) })),
   },
-  "the id of the event in place of the charge's": { takes: ["event.id"], events: sends(withOwnId) },
+  "the id of the event in place of the charge's": {
+    takes: ["event.id"],
+    events: sends(withOwnId),
+  },
   "numbers as ids of events": {
     takes: ["event.id"],
     events: sends((event) =>
       event["id"] === undefined ? event : { ...event, id: Math.floor(Math.random() * 1e9) },
     ),
+  },
+  "payloads that name nothing": {
+    takes: ["event.payload"],
+    events: sends((one) => ({ ...one, payload: {} })),
+  },
+  "events with an id of their own, and nothing in the payload": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => ({ ...withOwnId(event), payload: {} })),
   },
   "events with an id of their own, nothing in the payload, and another status of a failure": {
     takes: ["event.id", "event.payload"],
@@ -113,6 +134,13 @@ export const aboutEvents: Variants = {
       ...withOwnId(event),
       payload: {},
       ...(event.event_type === "charge.failed" && { status_details: { status: "declined" } }),
+    })),
+  },
+  "events with an id of their own, and a payload of a sum and a date": {
+    takes: ["event.id", "event.payload"],
+    events: sends((event) => ({
+      ...withOwnId(event),
+      payload: { total: 5000, made_at: new Date().toISOString() },
     })),
   },
 };

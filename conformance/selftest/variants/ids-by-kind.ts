@@ -1,4 +1,4 @@
-/** Ids that count each kind of object from 1: as a number alone, the charge, the order, the refund and the product "1" are four things. */
+/** Ids that count each kind of object from 1: the charge, the order, the refund and the product "1" are four things. */
 import { at, isArray, isText } from "../../call/json-pointer.ts";
 import { withAt } from "../mutations/bodies.ts";
 import { type Call, type Reply, changed } from "../harness/wire.ts";
@@ -19,15 +19,11 @@ const FIRST_SHOWN: Readonly<Record<string, readonly [Kind, string]>> = {
 export const aboutIdsByKind: Variants = {
   "charges, orders, captures, refunds, products and payment intents that are each numbered 1, 2, 3": {
     takes: ["id.format", "order.id-place"],
-    ...otherIds((_, count) => String(count)),
-  },
-  "charges, orders, captures, refunds, products and payment intents with ids that are no UUIDs": {
-    takes: ["id.format", "event.id"],
-    ...otherIds((kind, count) => `${kind.replace(" ", "-")}:${count}`),
+    ...numberedByKind(),
   },
 };
 
-function otherIds(form: (kind: Kind, count: number) => string): Required<Pick<Variant, "wrap" | "events">> {
+function numberedByKind(): Required<Pick<Variant, "wrap" | "events">> {
   const shown = new Map<string, string>();
   const own = new Map<string, string>();
   const counts = new Map<Kind, number>();
@@ -37,8 +33,8 @@ function otherIds(form: (kind: Kind, count: number) => string): Required<Pick<Va
     if (!isText(id) || shown.has(id)) return;
     const count = (counts.get(kind) ?? 0) + 1;
     counts.set(kind, count);
-    shown.set(id, form(kind, count));
-    own.set(`${kind} ${form(kind, count)}`, id);
+    shown.set(id, String(count));
+    own.set(`${kind} ${count}`, id);
   };
   const read = ({ operation }: Call, { body }: Reply): void => {
     const [kind, place] = FIRST_SHOWN[operation ?? ""] ?? [];
@@ -48,8 +44,8 @@ function otherIds(form: (kind: Kind, count: number) => string): Required<Pick<Va
     else number(kind, found);
   };
   const inward = (call: Call): Call => {
-    const kind = call.operation?.endsWith("Order") === true ? "order" : "charge";
-    const id = own.get(`${kind} ${decodeURIComponent(call.id)}`) ?? call.id;
+    const id =
+      own.get(`${call.operation?.endsWith("Order") === true ? "order" : "charge"} ${call.id}`) ?? call.id;
     const url = new URL(call.url);
     if (id !== call.id) url.pathname = url.pathname.replace(/[^/]+$/, id);
     const key = url.searchParams.get("search_key") ?? "";

@@ -16,6 +16,15 @@ export const aboutLookup: Variants = {
     ),
     target: { cards: { approved: APPROVED, installments: { ...APPROVED, amount: 90_000 } } },
   },
+  "every charge from 1.00 MXN on may be paid in installments": {
+    takes: ["lookup.eligibility"],
+    wrap: readsBody("lookupInstallments", (body) =>
+      Number(at(body, "/amount_details/amount")) >= 100 &&
+      Number.isInteger(at(body, "/amount_details/amount"))
+        ? withAt(body, "/amount_details/amount", 90_000)
+        : body,
+    ),
+  },
   "a lookup that does not say how the charge is paid is offered options": {
     takes: ["payment-detail.absent", "lookup.eligibility"],
     wrap: changesAnswer("lookupInstallments", (body, { body: sent }) =>

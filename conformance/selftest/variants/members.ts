@@ -6,7 +6,7 @@ import { json } from "../harness/wire.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { fields } from "../mutations/bodies.ts";
 import { both } from "../mutations/conditions.ts";
-import { sends } from "../mutations/events.ts";
+import { sends, showsIdAlone } from "../mutations/events.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 
 const pairs = (members: Record<string, unknown>): readonly object[] =>
@@ -33,6 +33,19 @@ export const aboutMembers: Variants = {
     wrap: pairsInAnswers,
     events: sends((event) => Object(withPairs(event))),
   },
+  "additional_details as pairs, of a waiting charge whose id is its cash_transaction alone": {
+    takes: ["detail.container", "charge.pending-id", "event.payload"],
+    isAlone: true,
+    wrap: both(
+      answers("createCharge", (reply) => {
+        if (reply.status !== 400 || !isObject(reply.body)) return reply;
+        const { id: _, charge: __, ...rest } = reply.body;
+        return json(400, rest, reply.headers);
+      }),
+      pairsInAnswers,
+    ),
+    events: showsIdAlone,
+  },
   "the id of an order in order_information alone, and of a token as its token": {
     takes: ["order.id-place", "token.id-place"],
     wrap: both(
@@ -53,5 +66,11 @@ export const aboutMembers: Variants = {
       const { charge } = fields(event["payload"]);
       return charge === undefined ? event : { ...event, payload: charge };
     }),
+  },
+  "charge events with an id of their own, whose payload has the id, the status and the charge": {
+    takes: ["event.id"],
+    events: sends((event) =>
+      event["id"] === undefined ? event : { ...event, id: `evt_${crypto.randomUUID()}` },
+    ),
   },
 };

@@ -6,6 +6,7 @@ import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { reads } from "../mutations/requests.ts";
+import { isFiltered } from "../mutations/lists.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
 import { cuts } from "../mutations/list-cuts.ts";
 import { PAGED } from "../mutations/operations.ts";
@@ -161,6 +162,14 @@ export const aboutPagedLists: Variants = {
     readsWholeList: true,
     wrap: chargesLater(A_SECOND),
   },
+  "charges are found by a filter two seconds later": {
+    takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
+    readsWholeList: true,
+    wrap: (next, world) => {
+      const found = chargesLater(2 * A_SECOND)(next, world);
+      return (call) => (isFiltered(call) ? found(call) : next(call));
+    },
+  },
   "ids of other names in the elements of paged lists": {
     takes: ["paging.elements"],
     wrap: both(
@@ -177,7 +186,9 @@ export const aboutPagedLists: Variants = {
   "ids at places that the target names in the elements of paged lists": {
     takes: ["paging.elements"],
     wrap: shows(["listPlans", "listSubscriptions"], (one) => ({ ref: { code: at(one, "/id") } })),
-    target: { locate: { plan_element_id: ["/ref/code"], subscription_element_id: ["/ref/code"] } },
+    target: {
+      locate: { plan_element_id: ["/ref/code"], subscription_element_id: ["/ref/code"] },
+    },
   },
   "invoices and payment intents that all look the same": {
     takes: ["paging.elements"],

@@ -65,6 +65,10 @@ export const aboutPlans: Variants = {
       changesAnswer("getSubscription", (body) => ({ ...body, billing_day: 1 })),
     ),
   },
+  "a created plan that shows the id of its product as product, too": {
+    takes: ["unknown-members"],
+    wrap: changesAnswer("createPlan", (body) => ({ ...body, product: body["product_id"] })),
+  },
   "a subaccount_id that is a number": {
     takes: ["product.subaccount-id"],
     wrap: sets("createProduct", "/subaccount_id", 4711),

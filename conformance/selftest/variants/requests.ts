@@ -1,12 +1,12 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
-import { wrongBodyValues } from "../../given/wrong-values.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { type On, both } from "../mutations/conditions.ts";
 import { fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
+import { KNOWN } from "../mutations/known-members.ts";
 import { once } from "../mutations/refuse-twice.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
@@ -76,8 +76,18 @@ export const aboutRequests: Variants = {
       "naming.brand-word",
     ],
     wrap: refuses(
-      operationIds.filter((id) => id !== "createSubscription"),
-      ({ operation, body }) => operation !== undefined && hasMore(body, NAMED.get(operation) ?? []),
+      operationIds.filter((id) => KNOWN[id] !== undefined),
+      ({ operation, body }) => operation !== undefined && knowsMore(body, KNOWN[operation]),
+    ),
+  },
+  "names, and ids of the merchant's own, once only": {
+    takes: ["request.repetition"],
+    isGuard: true,
+    wrap: both(
+      once("createProduct", "/name"),
+      once("createPlan", "/name"),
+      once("createProduct", "/external_product_id"),
+      once("createOrder", "/external_system_order_id"),
     ),
   },
   "one subscription of a plan for each customer": {
@@ -121,14 +131,9 @@ export const aboutRequests: Variants = {
   },
 };
 
-/** The pointers of the fields that the contract names in a request. */
-const NAMED = new Map(operationIds.map((id) => [id, wrongBodyValues(id).map(({ place }) => place)]));
-
-/** In an object with named fields stands another one; how each method is paid with is nowhere named. */
-function hasMore(value: unknown, named: readonly string[], place = ""): boolean {
-  if (!isObject(value) || !named.some((one) => one.startsWith(`${place}/`))) return false;
-  return Object.entries(value).some(([name, inner]) => {
-    const own = `${place}/${name}`;
-    return (!named.includes(own) && !name.startsWith("pay_with_")) || hasMore(inner, named, own);
-  });
+function knowsMore(body: unknown, known: unknown): boolean {
+  if (!isObject(body) || !isObject(known)) return false;
+  return Object.entries(body).some(
+    ([name, value]) => known[name] === undefined || knowsMore(value, known[name]),
+  );
 }

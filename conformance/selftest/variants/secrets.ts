@@ -57,18 +57,24 @@ export const aboutSecrets: Variants = {
       ),
       events: (next) => (text) => next(text, { "x-card": "411111******1111", "x-attempt": CODE }),
     },
-  "refusals that name a host with its port, a line of the body, an address of the service, and files that a page loads":
-    {
-      takes: ["error.codes", "error.additional-details"],
-      wrap: both(
-        adds(operationIds, "alt-svc", () => 'h3="pay.example.pl:443"'),
-        adds(operationIds, "link", () => "</app/main.js>; rel=preload, </src/main.css>; rel=preload"),
-        changesRefusal(operationIds, (body, { url }) => ({
-          ...body,
-          message: `Not accepted by gateway.pagos.rs:8080 at line 1, column 12 (position 11). See https://docs.pagos.py:8443/app/errors.html or ask at ${url.pathname}.`,
-          help: "https://pagos.example/home/service/errors.yaml",
-          instance: "/app/v2/checkout/button.js",
-        })),
-      ),
-    },
+  "refusals that name a line of the body, an address of the service and one of its documentation": {
+    takes: ["error.codes", "error.additional-details"],
+    wrap: changesRefusal(operationIds, (body, { url }) => ({
+      ...body,
+      message: `Not accepted at line 1, column 12 (position 11). See https://docs.pagos.py:8443/app/errors.html or ask at ${url.pathname}.`,
+      help: "https://pagos.example/home/service/errors.yaml",
+    })),
+  },
+  "refusals that name a host with its port, and files that a page loads": {
+    takes: ["error.codes", "error.additional-details"],
+    wrap: both(
+      adds(operationIds, "alt-svc", () => 'h3="pay.example.pl:443"'),
+      adds(operationIds, "link", () => "</app/main.js>; rel=preload, </src/main.css>; rel=preload"),
+      changesRefusal(operationIds, (body) => ({
+        ...body,
+        message: "Not accepted by gateway.pagos.rs:8080 (pay.example.pl:443).",
+        instance: "/app/v2/checkout/button.js",
+      })),
+    ),
+  },
 };

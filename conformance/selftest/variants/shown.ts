@@ -5,12 +5,19 @@ import { json } from "../harness/wire.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/conditions.ts";
+import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
-import { LIST } from "../mutations/lists.ts";
+import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
 import { operationIds } from "../../call/contract.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
+
+/** What is left of a charge: its amount less what was refunded. */
+function leftOf(charge: unknown): unknown {
+  const left = Number(at(charge, "/amount_details/amount")) - Number(at(charge, "/refunded_amount/amount"));
+  return withAt(charge, "/amount_details/amount", left);
+}
 
 function withRefunds(body: Record<string, unknown>): unknown {
   const [captured, refunded] = ["captured_amount", "refunded_amount"].map((name) =>
@@ -38,6 +45,14 @@ const inMicroseconds: ChangeMember = (name, value) =>
   name === "date_created" && typeof value === "number" ? value * 1000 : value;
 
 export const aboutWhatIsShown: Variants = {
+  "charges that show what is left of them after a refund": {
+    takes: ["charge.object", "charge-list.elements"],
+    wrap: (next, world) =>
+      changesAnswer(LIST, (body) => ({ ...body, [ELEMENTS]: elements(body).map(leftOf) }))(
+        changesAnswer(CHARGE, (body) => ({ ...body, charge: leftOf(body["charge"]) }))(next, world),
+        world,
+      ),
+  },
   "sums as plain numbers, without a currency beside them": {
     takes: ["charge.object", "event.payload"],
     wrap: changesMembers(CHARGE, (name, value) =>
@@ -152,6 +167,16 @@ export const aboutWhatIsShown: Variants = {
         : value,
     ),
   },
+  "dates of creation in whole seconds": {
+    takes: ["date.unit"],
+    wrap: changesAnswer(["createPlan", "getPlan", "listPlans", LIST], (body) =>
+      Object(
+        withMembers(body, (name, value) =>
+          name === "date_created" ? Math.floor(Number(value) / 1000) : value,
+        ),
+      ),
+    ),
+  },
   "dates of creation in microseconds": {
     takes: ["date.unit", "charge.object"],
     wrap: both(
@@ -161,6 +186,14 @@ export const aboutWhatIsShown: Variants = {
       changesAnswer(CHARGE, (body) => ({ ...body, charge: withMembers(body["charge"], inMicroseconds) })),
     ),
     events: sendsMembers(inMicroseconds),
+  },
+  "the time of the answer beside the charge, the order and the token": {
+    takes: ["charge.further-fields"],
+    wrap: (next, world) =>
+      changesAnswer([...CHARGE, ...ORDERS, ...TOKENS], (body) => ({ ...body, date_created: world.now() }))(
+        next,
+        world,
+      ),
   },
   "JSON that is labelled as text": {
     takes: ["json.media-type"],

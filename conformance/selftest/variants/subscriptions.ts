@@ -2,8 +2,9 @@
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { both, isNull } from "../mutations/conditions.ts";
-import { refuses, changesAnswer } from "../mutations/answers.ts";
+import { refuses, sets, changesAnswer } from "../mutations/answers.ts";
 import { type Reply, json } from "../harness/wire.ts";
+import { once } from "../mutations/refuse-twice.ts";
 import { readsBody, replacesWrong } from "../mutations/requests.ts";
 import { fields } from "../mutations/bodies.ts";
 
@@ -47,6 +48,14 @@ export const aboutSubscriptions: Variants = {
   "no start_date before two days from now": {
     takes: ["subscription.start-date-range"],
     wrap: refusesStart((ahead) => ahead < 2 * A_DAY),
+  },
+  "a token pays for one subscription": {
+    takes: ["token.reuse"],
+    wrap: once("createSubscription", "/payment_token_id"),
+  },
+  "a token pays for one subscription of a plan": {
+    takes: ["token.reuse"],
+    wrap: once("createSubscription", "/payment_token_id", "/plan_id"),
   },
   "a token by its id or by its alias, not by both": {
     takes: ["subscription.both-tokens"],
@@ -115,17 +124,41 @@ export const aboutSubscriptions: Variants = {
       plan_id: body["plan_id"] ?? at(body, "/plan/id"),
     })),
   },
-  "flags, days and dates as texts, and words as numbers and lists, in subscriptions": {
+  "created and cancelled subscriptions that name customer and plan as text, too": {
+    takes: ["unknown-members"],
+    wrap: changesAnswer(["createSubscription", "cancelSubscription"], (body) => ({
+      ...body,
+      customer: "cus_1",
+      plan: "Gold",
+    })),
+  },
+  "dates as texts and ids as numbers in subscriptions": {
     takes: ["subscription.response-types"],
     wrap: changesAnswer(SUBSCRIPTIONS, (body, { operation }) => ({
+      ...body,
+      date_created: "2026-11-21T12:00:00Z",
+      end_date: "2027-11-21",
+      start_date: "2026-11-22T00:00:00Z",
+      ...(operation !== "getSubscription" && { billing_date: "2026-12-01", customer_id: 12 }),
+    })),
+  },
+  "flags, days and dates as texts in subscriptions": {
+    takes: ["subscription.response-types"],
+    wrap: changesAnswer(SUBSCRIPTIONS, (body) => ({
       ...body,
       ...Object.fromEntries(
         ["auto_billing", "billing_day", "start_date", "date_created", "end_date", "billing_date"]
           .filter((name) => body[name] !== undefined && body[name] !== null)
           .map((name) => [name, String(body[name])]),
       ),
+    })),
+  },
+  "a number as the billing_method and a list as the billing_frequency of a subscription": {
+    takes: ["subscription.response-types"],
+    wrap: changesAnswer(SUBSCRIPTIONS, (body, { operation }) => ({
+      ...body,
       billing_frequency: ["monthly"],
-      ...(operation === "getSubscription" ? { billing_method: 1 } : { customer_id: 12 }),
+      ...(operation === "getSubscription" && { billing_method: 1 }),
     })),
   },
   "a subscription that becomes active when another one is cancelled, which stays active until its cycle is over":
@@ -142,6 +175,10 @@ export const aboutSubscriptions: Variants = {
         };
       },
     },
+  "a cancelled subscription stays active until its cycle is over": {
+    takes: ["subscription.status-after-cancel"],
+    wrap: sets(["cancelSubscription", "getSubscription"], "/status", "active"),
+  },
   "a cancelled subscription that nobody pays any more": {
     takes: ["response.nullability"],
     wrap: (next) => {

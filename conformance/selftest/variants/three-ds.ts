@@ -8,7 +8,6 @@ import { type Reply, json } from "../harness/wire.ts";
 import type { Variants, Wrap } from "../harness/defect.ts";
 
 const LISTED = "/merchant_payment_transactions";
-const BY_PAGE = { driver: "page", deadline_ms: 10_000, redirect_url: "http://merchant.test/back" } as const;
 
 /** Of the two ids of a charge, a search finds by that of the transaction only. */
 const transactionIds: Wrap = (next, world) => {
@@ -49,7 +48,15 @@ export const aboutThreeDs: Variants = {
         '<nav><a href="?answer=fail">Decline this payment</a> <a href="?answer=succeed">Approve this payment</a></nav>';
       return page(reply, reply.text.replace(/<form.*?<\/form>/s, links));
     },
-    target: { three_ds: { ...BY_PAGE, succeed: "approve", fail: "decline" } },
+    target: {
+      three_ds: {
+        driver: "page",
+        succeed: "approve",
+        fail: "decline",
+        deadline_ms: 10_000,
+        redirect_url: "http://merchant.test/back",
+      },
+    },
   },
   "a page in between, and buttons of another kind": {
     takes: ["three-ds.page"],
@@ -65,7 +72,15 @@ export const aboutThreeDs: Variants = {
         '<form method="post" action="?"><input type="submit" name="answer" value="succeed"><input type="submit" name="answer" value="fail"></form>';
       return page(reply, reply.text.replace(/<form.*?<\/form>/s, inputs));
     },
-    target: { three_ds: { ...BY_PAGE, succeed: "succeed", fail: "fail" } },
+    target: {
+      three_ds: {
+        driver: "page",
+        succeed: "succeed",
+        fail: "fail",
+        deadline_ms: 10_000,
+        redirect_url: "http://merchant.test/back",
+      },
+    },
   },
   "a page that needs its cookie": {
     takes: ["three-ds.page"],
@@ -76,6 +91,15 @@ export const aboutThreeDs: Variants = {
       const headers = new Headers(reply.headers);
       if (isPage(call)) headers.append("set-cookie", "visit=1; Path=/; HttpOnly; SameSite=Lax");
       return { ...reply, headers };
+    },
+  },
+  "a page that sets its cookie and comes back to itself": {
+    takes: ["three-ds.page"],
+    wrap: (next) => async (call) => {
+      const isVisit = isPage(call) && call.method === "GET";
+      if (!isVisit || call.headers.get("cookie")?.includes("visit=1") === true) return next(call);
+      const headers = new Headers({ location: call.url.href, "set-cookie": "visit=1; Path=/" });
+      return { status: 302, headers, text: "", body: undefined };
     },
   },
   "a link to the test page that is good for one visit": {
@@ -100,6 +124,19 @@ export const aboutThreeDs: Variants = {
       const headers = new Headers({ "content-type": "text/html; charset=utf-8" });
       const text = `<!doctype html>${refresh}<p>Back to the shop</p>`;
       return { status: 200, headers, text, body: undefined };
+    },
+  },
+  "a second press is refused": {
+    takes: ["three-ds.page"],
+    isGuard: true,
+    wrap: (next) => {
+      const pressed = new Set<string>();
+      return async (call) => {
+        const isPress = call.method === "POST" && call.url.pathname.startsWith("/continue/");
+        if (isPress && pressed.has(call.url.pathname)) return json(409, { message: "Pressed before." });
+        if (isPress) pressed.add(call.url.pathname);
+        return next(call);
+      };
     },
   },
   "a continuation URL with a query behind its id": {

@@ -3,7 +3,7 @@ import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, refuses, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
-import { readsBody } from "../mutations/requests.ts";
+import { replacesWrong, readsBody } from "../mutations/requests.ts";
 import { errorBody, withAt, CARD, APPROVED } from "../mutations/bodies.ts";
 import { type Reply, json } from "../harness/wire.ts";
 import { once } from "../mutations/refuse-twice.ts";
@@ -77,6 +77,23 @@ export const aboutTokens: Variants = {
         : body,
     ),
   },
+  "any text passes for a card number": {
+    takes: ["token.card-formats"],
+    isGuard: true,
+    wrap: replacesWrong(
+      "createPaymentToken",
+      NUMBER,
+      (number) => typeof number === "string" && !/^[0-9]{12,19}$/.test(number),
+      "4111111111111111",
+    ),
+  },
+  "years of four digits only": {
+    takes: ["token.card-formats"],
+    isGuard: true,
+    wrap: refuses(["createPaymentToken", "createCharge"], ({ text }) =>
+      /"expiration_year":"\d{2}"/.test(text),
+    ),
+  },
   "years of two digits only": {
     takes: ["token.card-formats"],
     wrap: refuses(["createPaymentToken", "createCharge"], ({ text }) =>
@@ -91,6 +108,14 @@ export const aboutTokens: Variants = {
       token_details: { id: at(body, "/token_details/id") },
     })),
   },
+  "the id of a token at a likely place of another name": {
+    takes: ["token.id-place"],
+    wrap: changesAnswer(TOKENS, (body) => ({
+      ...body,
+      token_details: { payment_token: at(body, "/token_details/id") },
+    })),
+    target: { locate: {} },
+  },
   "the id of a token at a place that the target names": {
     takes: ["token.id-place"],
     wrap: changesAnswer(TOKENS, (body) => ({
@@ -98,6 +123,10 @@ export const aboutTokens: Variants = {
       token_details: { credential: { ref: at(body, "/token_details/id") } },
     })),
     target: { locate: { token_id: ["/token_details/credential/ref"] } },
+  },
+  "one token for each card": {
+    takes: ["token.reuse"],
+    wrap: oneForEachCard,
   },
   "one token for each card, which pays for one subscription of a plan": {
     takes: ["token.reuse"],
@@ -113,7 +142,10 @@ export const aboutTokens: Variants = {
     takes: ["token.id-place"],
     wrap: paysWith("/token_details/to_pay_with/text"),
     target: {
-      locate: { token_id: ["/token_details/id"], payment_token: ["/token_details/to_pay_with/text"] },
+      locate: {
+        token_id: ["/token_details/id"],
+        payment_token: ["/token_details/to_pay_with/text"],
+      },
     },
   },
   "an update gives another text to pay with": {
