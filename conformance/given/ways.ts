@@ -2,7 +2,7 @@
  * A way is one manner in which the thing under test comes about: by token, after 3DS, with the public key. A rule must hold
  * in each. A way is a point in dimensions; a covering array picks the points so that any two values of two dimensions meet.
  */
-import covertable from "covertable";
+import { createRequire } from "node:module";
 import type { Need } from "../subject/needs.ts";
 import { SuiteError } from "../verdict/unobserved.ts";
 import type { Tools } from "./tools.ts";
@@ -167,6 +167,9 @@ function offered<Thing>(
 function isEmpty(factors: Readonly<Record<string, readonly string[]>>): boolean {
   return Object.values(factors).some((values) => values.length === 0);
 }
+
+/** It is CommonJS, whose exports Node and vitest name in two ways. */
+const covertable: typeof import("covertable") = createRequire(import.meta.url)("covertable");
 
 /** A single dimension has no pairs, and covertable then returns only one of its values. */
 export function covering(factors: Readonly<Record<string, string[]>>): readonly Record<string, string>[] {

@@ -112,9 +112,10 @@ function stepsFor(
   return [...steps].toSorted((a, b) => a.nr - b.nr);
 }
 
-/** A flow may share what it makes among its ways. Each sequence of the explorer is a story of its own. */
+/** The ways of a flow run at once. They may share what a list shows; of other things an id leads to the call that gave it. */
 function isOfFlow(earlier: Exchange, one: Exchange): boolean {
-  const isOfStory = earlier.flow === one.flow && (one.flow !== EXPLORER || earlier.way === one.way);
+  const isShared = isList(one) && one.flow !== EXPLORER;
+  const isOfStory = earlier.flow === one.flow && (isShared || earlier.way === one.way);
   return isOfStory && (earlier.intent.right !== false || mayDependOn(earlier, one));
 }
 

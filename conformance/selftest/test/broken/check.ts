@@ -26,11 +26,12 @@ const WAYS: Readonly<Record<string, typeof sound>> = {
     }, 1);
     await new Promise((resolve) => setTimeout(resolve, 1000));
   },
-  /** And somebody does not wait for it. */
+  /** And somebody does not wait for it: once, however many ways run. A second interrupt would end the program. */
   "never ends"() {
-    setTimeout(() => process.kill(process.pid, "SIGINT"), 100);
+    interrupt ??= setTimeout(() => process.kill(process.pid, "SIGINT"), 100);
     return new Promise(() => {});
   },
 };
+let interrupt: NodeJS.Timeout | undefined;
 
 Object.assign(broken, { run: WAYS[process.env["BROKEN"] ?? ""] });
