@@ -186,7 +186,7 @@ function ownerOf(move: Exchange): string {
 /** A service may count its captures and its refunds from 1 each: a short id is compared within its own kind. */
 function isItsOwn(shown: unknown, move: Exchange, history: History): boolean {
   const id = String(shown);
-  const name = isDistinctive(id) ? id : `${move.operation} ${id}`;
+  const name = isDistinctive(shown) ? shown : `${move.operation} ${id}`;
   return id === contract.idInPath(move) || ownersIn(history).get(name) === ownerOf(move);
 }
 

@@ -27,8 +27,15 @@ test("an event belongs to the way whose answers named it first, whenever it come
     exchange({ way, body: { charge: { id: `charge-${place}` } } }),
   );
   const events = [1, 0].map((place): Delivery => ({
-    ...{ kind: "delivery", nr: place, arrived: 0, type: "charge.succeeded", method: "POST" },
-    ...{ body: { charge_id: `charge-${place}` }, text: "", headers: {}, violations: [] },
+    kind: "delivery",
+    nr: place,
+    arrived: 0,
+    type: "charge.succeeded",
+    body: { charge_id: `charge-${place}` },
+    text: "",
+    method: "POST",
+    headers: {},
+    violations: [],
   }));
   const drawn = eventsByStory(ways, events);
   expect(ways.map((one) => drawn.get(storyOf(one)))).toEqual([[events[1]], [events[0]]]);
