@@ -69,7 +69,7 @@ test.skipIf(browserMissing)("the walk of the guide, by its words", { timeout: 12
   await page.getByRole("button", { name: "Rewind to paid" }).click();
   await page.getByText("The state is what it was").waitFor();
   await page.goto(charge);
-  expect(await page.locator(".lead .badge").innerText()).toBe("paid");
+  expect(await page.locator(".head .badge").innerText()).toBe("paid");
 
   await menu("Faults");
   await page.getByLabel("Fault").selectOption("answer_500");
