@@ -60,7 +60,7 @@ export const listWalks: readonly Defect[] = [
   {
     breaks: "paging.older.repeats-none",
     how: "lists a charge once more when something was refunded of it, an outer join",
-    with: ["paging.older.misses-none"],
+    mayBreak: ["paging.older.misses-none"],
     wrap: changesAnswer(LIST, (body, call) => ({
       ...body,
       [ELEMENTS]: elements(body)
