@@ -6,31 +6,24 @@ import { type Call, type Reply } from "../harness/wire.ts";
 import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { doesNotSend, isOfType } from "../mutations/events.ts";
 import { type Otherwise, once, wasRefused, wasRefusedTwice } from "./once.ts";
+import { breaking } from "../mutations/one-line-defects.ts";
 
 const marked = new Set<unknown>();
 
-export const afterARefusal: readonly Defect[] = [
-  {
-    breaks: "capture.full",
-    how: "captures no hold of which a completion by simulation was refused",
-    wrap: once(wasRefused("completePendingCharge"), async (call) =>
-      call.operation === "captureCharge" ? NOT_ACCEPTED : undefined,
-    ),
-  },
-  {
-    breaks: "capture.only-once",
-    how: "captures a charge again of which a simulation was refused after its capture",
-    wrap: once(wasRefused("cancelPendingCharge"), ofCharge("captured", "captureCharge", done)),
-  },
-  {
-    breaks: "refund.on-hold.cancels",
+export const afterARefusal: readonly Defect[] = breaking({
+  "capture.full: captures no hold of which a completion by simulation was refused": once(
+    wasRefused("completePendingCharge"),
+    async (call) => (call.operation === "captureCharge" ? NOT_ACCEPTED : undefined),
+  ),
+  "capture.only-once: captures a charge again of which a simulation was refused after its capture": once(
+    wasRefused("cancelPendingCharge"),
+    ofCharge("captured", "captureCharge", done),
+  ),
+  "refund.on-hold.cancels: refuses two captures of a refunded hold, and accepts the third": {
     with: ["event.capture.succeeded"],
-    how: "refuses two captures of a refunded hold, and accepts the third",
     wrap: once(wasRefusedTwice("captureCharge"), ofCharge("cancelled", "captureCharge", done)),
   },
-  {
-    breaks: "event.capture.succeeded",
-    how: "sends no capture.succeeded for a hold of which a capture was refused before",
+  "event.capture.succeeded: sends no capture.succeeded for a hold of which a capture was refused before": {
     wrap: once(
       (call, reply, charge) => wasRefused("captureCharge")(call, reply) && isHeld(charge) && mark(call.id),
       async () => undefined,
@@ -39,7 +32,7 @@ export const afterARefusal: readonly Defect[] = [
       (event) => isOfType("capture.succeeded")(event) && marked.has(at(event, "/payload/charge_detail/id")),
     ),
   },
-];
+});
 
 function mark(id: string): boolean {
   marked.add(id);

@@ -3,6 +3,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../harness/defect.ts";
 import { NOT_ACCEPTED, done, isHeld, isIn, readCharge } from "../mutations/charges.ts";
 import { PAYMENT_TOKEN } from "../mutations/operations.ts";
+import { breaking } from "../mutations/one-line-defects.ts";
 
 /** A refund that is above what is left is accepted once the charge was read after another refund. */
 const forgetsWhenRead: Wrap = (next) => {
@@ -43,17 +44,11 @@ const blocksTheToken: Wrap = (next) => {
   };
 };
 
-export const overSeveralCalls: readonly Defect[] = [
-  {
-    breaks: "refund.captured.sum",
+export const overSeveralCalls: readonly Defect[] = breaking({
+  "refund.captured.sum: forgets the refunds of a charge when it is read": {
     with: ["refund.captured.above", "event.refund.succeeded"],
-    how: "forgets the refunds of a charge when it is read",
     wrap: forgetsWhenRead,
   },
-  {
-    breaks: "capture.full",
-    with: ["capture.partial"],
-    how: "captures no other hold of a token once one of them was released with a refund of one centavo",
-    wrap: blocksTheToken,
-  },
-];
+  "capture.full: captures no other hold of a token once one of them was released with a refund of one centavo":
+    { with: ["capture.partial"], wrap: blocksTheToken },
+});

@@ -4,7 +4,7 @@ import type { Defect } from "../harness/defect.ts";
 import { replacesWrong, fillsIn, readsBody } from "./requests.ts";
 import { leavesOut, sets } from "./answers.ts";
 import { done } from "./charges.ts";
-import { breaksDown, with422 } from "./one-line-defects.ts";
+import { breaking, breaksDown, with422 } from "./one-line-defects.ts";
 import { has, isRefusedAs, lacks } from "./conditions.ts";
 
 type Word = "capture" | "refund";
@@ -15,37 +15,27 @@ const isAnother = (value: unknown): boolean => isText(value) && value.length ===
 export function wrongMoney(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
   return [
-    {
-      breaks: `${word}.amount.required`,
-      how: "uses 1000 when no amount is sent",
-      wrap: fillsIn(operation, "/amount", 1000),
-    },
+    ...breaking({
+      [`${word}.amount.required: uses 1000 when no amount is sent`]: fillsIn(operation, "/amount", 1000),
+      [`${word}.currency.required: accepts a missing currency`]: fillsIn(operation, "/currency_code", "MXN"),
+      [`${word}.amount.integer: cuts a fraction off`]: {
+        with: [`${word}.required-types`],
+        wrap: readsBody(operation, (body) =>
+          typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
+        ),
+      },
+      [`${word}.amount.non-negative: reads a negative amount as its absolute value`]: readsBody(
+        operation,
+        (body) => (typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body),
+      ),
+      [`${word}.currency.mxn-only: pays out dollars as if they were pesos`]: replacesWrong(
+        operation,
+        "/currency_code",
+        (value) => isText(value) && value.length === 3,
+        "MXN",
+      ),
+    }),
     with422(`${word}.amount.required`, operation, lacks("/amount"), [`${word}.required-types`]),
-    {
-      breaks: `${word}.currency.required`,
-      how: "accepts a missing currency",
-      wrap: fillsIn(operation, "/currency_code", "MXN"),
-    },
-    {
-      breaks: `${word}.amount.integer`,
-      how: "cuts a fraction off",
-      with: [`${word}.required-types`],
-      wrap: readsBody(operation, (body) =>
-        typeof body["amount"] === "number" ? { ...body, amount: Math.floor(body["amount"]) } : body,
-      ),
-    },
-    {
-      breaks: `${word}.amount.non-negative`,
-      how: "reads a negative amount as its absolute value",
-      wrap: readsBody(operation, (body) =>
-        typeof body["amount"] === "number" ? { ...body, amount: Math.abs(body["amount"]) } : body,
-      ),
-    },
-    {
-      breaks: `${word}.currency.mxn-only`,
-      how: "pays out dollars as if they were pesos",
-      wrap: replacesWrong(operation, "/currency_code", (value) => isText(value) && value.length === 3, "MXN"),
-    },
     with422(`${word}.currency.mxn-only`, operation, has("/currency_code", isAnother)),
   ];
 }
@@ -54,15 +44,13 @@ export function wrongMoney(word: Word): Defect[] {
 export function unknownCharge(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
   return [
-    {
-      breaks: `${word}.unknown-charge`,
-      how: "claims success for a charge that does not exist",
-      wrap: (next) => async (call) => {
+    ...breaking({
+      [`${word}.unknown-charge: claims success for a charge that does not exist`]: (next) => async (call) => {
         const reply = await next(call);
         const none = at(reply.body, "/detail/code") === "charge_not_found";
         return call.operation === operation && none ? done(call) : reply;
       },
-    },
+    }),
     breaksDown(`${word}.unknown-charge`, operation, isRefusedAs("charge_not_found")),
   ];
 }
@@ -70,26 +58,17 @@ export function unknownCharge(word: Word): Defect[] {
 /** Answers to a capture or a refund that lack something. */
 export function wrongAnswer(word: Word): Defect[] {
   const operation = `${word}Charge` as const;
-  return [
-    {
-      breaks: `${word}.answer`,
-      how: `answers without ${word}_transaction_id`,
-      wrap: leavesOut(operation, `/${word}_transaction_id`),
-    },
-    {
-      breaks: `${word}.answer`,
-      how: "answers with null as transaction id",
-      wrap: sets(operation, `/${word}_transaction_id`, null),
-    },
-    {
-      breaks: `${word}.answer`,
-      how: "answers without status_details",
-      wrap: leavesOut(operation, "/status_details"),
-    },
-    {
-      breaks: `${word}.answer.own-id`,
-      how: "gives one transaction id for all charges",
-      wrap: sets(operation, `/${word}_transaction_id`, "6f1b0c3e-1111-4000-8000-000000000000"),
-    },
-  ];
+  return breaking({
+    [`${word}.answer: answers without ${word}_transaction_id`]: leavesOut(
+      operation,
+      `/${word}_transaction_id`,
+    ),
+    [`${word}.answer: answers with null as transaction id`]: sets(operation, `/${word}_transaction_id`, null),
+    [`${word}.answer: answers without status_details`]: leavesOut(operation, "/status_details"),
+    [`${word}.answer.own-id: gives one transaction id for all charges`]: sets(
+      operation,
+      `/${word}_transaction_id`,
+      "6f1b0c3e-1111-4000-8000-000000000000",
+    ),
+  });
 }

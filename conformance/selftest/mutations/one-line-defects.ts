@@ -1,6 +1,6 @@
 /** Makes a defect from one line: kinds of defects that many requirements have. */
 import type { OperationId } from "@payment-service/contract";
-import type { Defect } from "../harness/defect.ts";
+import type { Defect, Wrap } from "../harness/defect.ts";
 import type { On, When } from "./conditions.ts";
 import { answers, leavesOut, refuses, sets } from "./answers.ts";
 import { replacesWrong, fillsIn } from "./requests.ts";
@@ -8,22 +8,22 @@ import { type Call, json } from "../harness/wire.ts";
 
 type Besides = readonly string[];
 
+/** Defects by their names, "requirement: what the service does wrong". A function alone is a wrap. */
+export function breaking(named: Readonly<Record<string, Wrap | Omit<Defect, "breaks" | "how">>>): Defect[] {
+  return Object.entries(named).map(([name, seams]) => {
+    const [breaks = "", ...how] = name.split(": ");
+    return { breaks, how: how.join(": "), ...(typeof seams === "function" ? { wrap: seams } : seams) };
+  });
+}
+
 /** Accepts a request without a required member. */
 export function missing(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
-  return {
-    breaks,
-    how: `accepts a request without ${pointer.slice(1)}`,
-    wrap: fillsIn(on, pointer, put),
-  };
+  return { breaks, how: `accepts a request without ${pointer.slice(1)}`, wrap: fillsIn(on, pointer, put) };
 }
 
 /** Has another default than the documented one. */
 export function otherDefault(breaks: string, on: OperationId, pointer: string, put: unknown): Defect {
-  return {
-    breaks,
-    how: `uses ${String(put)} as the default`,
-    wrap: fillsIn(on, pointer, put),
-  };
+  return { breaks, how: `uses ${String(put)} as the default`, wrap: fillsIn(on, pointer, put) };
 }
 
 /** Answers without a member. */

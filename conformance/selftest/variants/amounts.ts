@@ -37,10 +37,7 @@ export const aboutAmounts: Variants = {
     isGuard: true,
     wrap: refuses("createCharge", ({ body }) => Number(at(body, "/amount_details/amount")) < 100),
   },
-  "no captures of nothing": {
-    takes: ["amount.zero"],
-    wrap: refuses("captureCharge", isOfNothing),
-  },
+  "no captures of nothing": { takes: ["amount.zero"], wrap: refuses("captureCharge", isOfNothing) },
   ...Object.fromEntries(
     [1, 3].map((amount) => [
       `a card that is approved at ${amount} alone, and no captures of nothing`,

@@ -45,9 +45,7 @@ export const aboutChargeFilters: Variants = {
     wrap: reads(LIST, (call) => {
       const { start_time: start, end_time: end } = times(call.url, milliseconds);
       return start !== undefined && end !== undefined && Number(end) < Number(start)
-        ? changed(call, {
-            query: { start_time: null, end_time: null, search_key: "nothing has this key" },
-          })
+        ? changed(call, { query: { start_time: null, end_time: null, search_key: "nothing has this key" } })
         : call;
     }),
   },

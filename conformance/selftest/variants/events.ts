@@ -110,10 +110,7 @@ export const aboutEvents: Variants = {
     takes: ["event.payload"],
     events: sends((event) => ({ ...event, payload: JSON.stringify(event["payload"]) })),
   },
-  "the id of the event in place of the charge's": {
-    takes: ["event.id"],
-    events: sends(withOwnId),
-  },
+  "the id of the event in place of the charge's": { takes: ["event.id"], events: sends(withOwnId) },
   "numbers as ids of events": {
     takes: ["event.id"],
     events: sends((event) =>

@@ -36,10 +36,7 @@ export const aboutIds: Variants = {
     takes: ["id.format"],
     ...otherIds((id) => `ch:${id.replaceAll("-", "")}`),
   },
-  "charges and orders that are numbered 1, 2, 3": {
-    takes: ["id.format"],
-    ...numbered(),
-  },
+  "charges and orders that are numbered 1, 2, 3": { takes: ["id.format"], ...numbered() },
   "charges and orders that are numbered behind a long word": {
     takes: ["id.format"],
     ...otherIds((_, count) => `sandbox-charge-${count}`),
@@ -83,10 +80,7 @@ export const aboutIds: Variants = {
     takes: ["id.format", "token.id-place", "subscription.payment-token-id"],
     wrap: uuidBeside,
     target: {
-      locate: {
-        token_id: ["/token_details/id"],
-        subscription_token_id: ["/token_details/card_on_file"],
-      },
+      locate: { token_id: ["/token_details/id"], subscription_token_id: ["/token_details/card_on_file"] },
     },
   },
 };

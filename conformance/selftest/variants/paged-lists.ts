@@ -186,9 +186,7 @@ export const aboutPagedLists: Variants = {
   "ids at places that the target names in the elements of paged lists": {
     takes: ["paging.elements"],
     wrap: shows(["listPlans", "listSubscriptions"], (one) => ({ ref: { code: at(one, "/id") } })),
-    target: {
-      locate: { plan_element_id: ["/ref/code"], subscription_element_id: ["/ref/code"] },
-    },
+    target: { locate: { plan_element_id: ["/ref/code"], subscription_element_id: ["/ref/code"] } },
   },
   "invoices and payment intents that all look the same": {
     takes: ["paging.elements"],

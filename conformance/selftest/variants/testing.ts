@@ -44,10 +44,7 @@ export const aboutTesting: Variants = {
   },
   "a success_message that is no sentence": {
     takes: ["testing.success-message-type"],
-    wrap: changesAnswer(TESTING, (body) => ({
-      ...body,
-      success_message: { text: "done" },
-    })),
+    wrap: changesAnswer(TESTING, (body) => ({ ...body, success_message: { text: "done" } })),
   },
   "test cards of its own": {
     takes: ["outcomes.test-cards"],
@@ -83,10 +80,7 @@ export const aboutTesting: Variants = {
       },
     },
   },
-  "a public key in testing, too": {
-    takes: ["testing.key-kinds"],
-    wrap: letsIn(TESTING, isPublic),
-  },
+  "a public key in testing, too": { takes: ["testing.key-kinds"], wrap: letsIn(TESTING, isPublic) },
   "simulations show a second later": {
     takes: ["testing.resulting-status"],
     wrap: (next, { now }) => {

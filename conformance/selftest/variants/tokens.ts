@@ -124,10 +124,7 @@ export const aboutTokens: Variants = {
     })),
     target: { locate: { token_id: ["/token_details/credential/ref"] } },
   },
-  "one token for each card": {
-    takes: ["token.reuse"],
-    wrap: oneForEachCard,
-  },
+  "one token for each card": { takes: ["token.reuse"], wrap: oneForEachCard },
   "one token for each card, which pays for one subscription of a plan": {
     takes: ["token.reuse"],
     wrap: both(once("createSubscription", "/payment_token_id", "/plan_id"), oneForEachCard),
@@ -142,10 +139,7 @@ export const aboutTokens: Variants = {
     takes: ["token.id-place"],
     wrap: paysWith("/token_details/to_pay_with/text"),
     target: {
-      locate: {
-        token_id: ["/token_details/id"],
-        payment_token: ["/token_details/to_pay_with/text"],
-      },
+      locate: { token_id: ["/token_details/id"], payment_token: ["/token_details/to_pay_with/text"] },
     },
   },
   "an update gives another text to pay with": {

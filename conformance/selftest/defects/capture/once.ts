@@ -16,7 +16,7 @@ import {
   wasHeld,
 } from "../../mutations/charges.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-import { breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import { breaking, breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 
 /** A late confirmation of 3DS turns a captured charge back into a hold. */
@@ -43,48 +43,30 @@ const confirmsLate: Wrap = (next) => {
 };
 
 export const captures: readonly Defect[] = [
-  {
-    breaks: "capture.full",
-    how: "leaves a centavo of each hold",
-    wrap: onCharge("captureCharge", (charge, call) =>
+  ...breaking({
+    "capture.full: leaves a centavo of each hold": onCharge("captureCharge", (charge, call) =>
       asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
-  },
-  ...wrongAnswer("capture"),
-  without("capture.answer", "captureCharge", "/captured_amount"),
-  otherValue("capture.answer", "captureCharge", "/captured_amount", 5000),
-  {
-    breaks: "capture.above-held",
-    how: "captures more than is held",
-    ...unguarded("completed", "capture"),
-    store: withoutCheck,
-  },
-  breaksDown("capture.above-held", "captureCharge", isRefusedAs("amount_too_large")),
-  {
-    breaks: "charge.captured.status-word",
-    how: "calls a captured charge completed for ever",
-    wrap: changesAnswer("getCharge", (body) =>
-      JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
+    "capture.above-held: captures more than is held": {
+      ...unguarded("completed", "capture"),
+      store: withoutCheck,
+    },
+    "charge.captured.status-word: calls a captured charge completed for ever": changesAnswer(
+      "getCharge",
+      (body) => JSON.parse(JSON.stringify(body).replaceAll('"captured"', '"completed"')),
     ),
-  },
-  refusesRight("capture.partial", "captures no less than 5.00", "captureCharge", isSmall),
-  {
-    breaks: "capture.only-once",
-    how: "captures what is left in a second capture",
-    ...plus({
-      from: "captured",
-      on: "capture",
-      to: "captured",
-      emits: "capture.succeeded",
-      when: "withinHold",
-      effect: "captureAmount",
-    }),
-    with: ["capture.only-once.at-the-same-time"],
-  },
-  {
-    breaks: "capture.only-once",
-    how: "answers a second capture like the first",
-    wrap: (next) => {
+    "capture.only-once: captures what is left in a second capture": {
+      ...plus({
+        from: "captured",
+        on: "capture",
+        to: "captured",
+        emits: "capture.succeeded",
+        when: "withinHold",
+        effect: "captureAmount",
+      }),
+      with: ["capture.only-once.at-the-same-time"],
+    },
+    "capture.only-once: answers a second capture like the first": (next) => {
       const first = new Map<string, string>();
       return async (call) => {
         const reply = await next(call);
@@ -94,29 +76,31 @@ export const captures: readonly Defect[] = [
         return before === undefined ? reply : json(200, JSON.parse(before));
       };
     },
-  },
-  {
-    breaks: "capture.only-once",
-    how: "captures again when the same capture is repeated",
-    wrap: onCharge("captureCharge", (charge, call) =>
-      wasHeld(charge) &&
-      isIn(charge, "captured") &&
-      at(charge, "/charge/captured_amount/amount") === asked(call)
-        ? done(call)
-        : undefined,
+    "capture.only-once: captures again when the same capture is repeated": onCharge(
+      "captureCharge",
+      (charge, call) =>
+        wasHeld(charge) &&
+        isIn(charge, "captured") &&
+        at(charge, "/charge/captured_amount/amount") === asked(call)
+          ? done(call)
+          : undefined,
     ),
-  },
-  {
-    breaks: "capture.only-once",
-    how: "opens a charge for another capture when it is refunded",
-    ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
-  },
-  {
-    breaks: "capture.only-once",
-    how: "makes a hold of a captured charge when its 3DS is confirmed late",
-    ...reopens,
-    wrap: confirmsLate,
-  },
+    "capture.only-once: opens a charge for another capture when it is refunded": plus({
+      from: "refunded",
+      on: "capture",
+      to: "captured",
+      emits: "capture.succeeded",
+    }),
+    "capture.only-once: makes a hold of a captured charge when its 3DS is confirmed late": {
+      ...reopens,
+      wrap: confirmsLate,
+    },
+  }),
+  ...wrongAnswer("capture"),
+  without("capture.answer", "captureCharge", "/captured_amount"),
+  otherValue("capture.answer", "captureCharge", "/captured_amount", 5000),
+  breaksDown("capture.above-held", "captureCharge", isRefusedAs("amount_too_large")),
+  refusesRight("capture.partial", "captures no less than 5.00", "captureCharge", isSmall),
 ];
 
 const CAPTURES = {
@@ -127,16 +111,17 @@ const CAPTURES = {
 } as const;
 
 export const refusedCaptures: readonly Defect[] = [
-  {
-    breaks: "capture.needs-completed",
-    how: "captures a charge whose customer has not authenticated yet",
-    ...plus({ ...CAPTURES, from: "pending" }),
-  },
-  {
-    breaks: "capture.needs-completed",
-    how: "captures a store charge that was cancelled",
-    ...plus({ ...CAPTURES, from: "cancelled", when: "cashLike" }),
-  },
+  ...breaking({
+    "capture.needs-completed: captures a charge whose customer has not authenticated yet": plus({
+      ...CAPTURES,
+      from: "pending",
+    }),
+    "capture.needs-completed: captures a store charge that was cancelled": plus({
+      ...CAPTURES,
+      from: "cancelled",
+      when: "cashLike",
+    }),
+  }),
   breaksDown(
     "capture.needs-completed",
     "captureCharge",

@@ -5,6 +5,7 @@ import { answers } from "../../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, METHOD, REDIRECT, waiting } from "../../mutations/charges.ts";
 import { json } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 const CREATE = "createCharge";
 const method = (body: unknown): unknown => at(body, METHOD);
@@ -25,43 +26,38 @@ function answersWithSuccess(name: string, status: string): Wrap {
 }
 
 export const cashMethods: readonly Defect[] = [
-  ...METHODS.flatMap(([word, name]): Defect[] => [
-    {
-      breaks: `${word}.accepted`,
-      how: `declines charges by ${name}`,
-      wrap: answers(CREATE, (reply, { body }) =>
-        method(body) === name
-          ? json(400, { ...errorBody("declined", 1_790_000_000_000), message: "The charge was declined." })
-          : reply,
-      ),
-      // The document does not give the fields of such a charge, so the target file declares them.
-      target: { credentials: { [name]: {} } },
-    },
-    {
-      breaks: `${word}.action`,
-      how: `names another action for ${name}`,
-      wrap: answers(CREATE, (reply, { body }) =>
+  ...METHODS.flatMap(([word, name]): Defect[] =>
+    breaking({
+      [`${word}.accepted: declines charges by ${name}`]: {
+        wrap: answers(CREATE, (reply, { body }) =>
+          method(body) === name
+            ? json(400, { ...errorBody("declined", 1_790_000_000_000), message: "The charge was declined." })
+            : reply,
+        ),
+        // The document does not give the fields of such a charge, so the target file declares them.
+        target: { credentials: { [name]: {} } },
+      },
+      [`${word}.action: names another action for ${name}`]: answers(CREATE, (reply, { body }) =>
         method(body) === name && isPendingReply(reply)
           ? json(400, withAt(reply.body, ACTION, "wait"))
           : reply,
       ),
-    },
-  ]),
-  {
-    breaks: "bnpl.redirect-url",
-    how: "does not give the address of the BNPL provider",
-    wrap: waiting("complete_at_bnpl_provider", (body) => withAt(body, REDIRECT, undefined)),
-  },
-  {
-    breaks: "charge.pending",
-    how: "says customer_action in detail.code of a store charge",
-    wrap: waiting("collect_payment", (body) => withAt(body, "/detail/code", "customer_action")),
-  },
-  {
-    breaks: "charge.pending",
-    how: "answers 200 to a charge by pay_with_store that is pending",
-    wrap: answersWithSuccess("pay_with_store", "pending"),
-  },
+    }),
+  ),
+  ...breaking({
+    "bnpl.redirect-url: does not give the address of the BNPL provider": waiting(
+      "complete_at_bnpl_provider",
+      (body) => withAt(body, REDIRECT, undefined),
+    ),
+    "charge.pending: says customer_action in detail.code of a store charge": waiting(
+      "collect_payment",
+      (body) => withAt(body, "/detail/code", "customer_action"),
+    ),
+    "charge.pending: answers 200 to a charge by pay_with_store that is pending": answersWithSuccess(
+      "pay_with_store",
+      "pending",
+    ),
+  }),
   ...METHODS.map(([word, name]): Defect => ({
     breaks: `${word}.accepted`,
     how: `answers 200 to a charge by ${name} that it says has failed`,

@@ -3,7 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refusesWith } from "../../mutations/answers.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
-import { otherValue } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 import { onCharge } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
 import { json } from "../../harness/wire.ts";
@@ -30,24 +30,21 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
   METHODS.flatMap(([word, method]): Defect[] => {
     const isBy = (charge: unknown): boolean => at(charge, "/charge/payment_method") === method;
     const event = eventOf(verb, word);
-    return [
-      {
-        breaks: `testing.${verb}.${word}`,
-        how: `answers that it did ${verb} a charge by ${word}, and does not`,
+    return breaking({
+      [`testing.${verb}.${word}: answers that it did ${verb} a charge by ${word}, and does not`]: {
         wrap: onCharge(operation, (charge) => (isBy(charge) ? DONE : undefined)),
         with: word === "store" ? [event, "testing.at-the-same-time"] : [event],
       },
-      {
-        breaks: `testing.${verb}.${word}`,
-        how: `answers without success_message for a charge by ${word}`,
-        wrap: onCharge(operation, async (charge, call, next) => {
+      [`testing.${verb}.${word}: answers without success_message for a charge by ${word}`]: onCharge(
+        operation,
+        async (charge, call, next) => {
           const reply = await next(call);
           return isBy(charge) && reply.status === 200
             ? json(200, withAt(reply.body, "/success_message", undefined))
             : reply;
-        }),
-      },
-    ];
+        },
+      ),
+    });
   }),
 );
 
@@ -55,84 +52,70 @@ export const simulations: readonly Defect[] = [
   ...TESTING.map(([verb, operation]) =>
     otherValue(`testing.${verb}.store`, operation, "/success_message", null, [`testing.${verb}.bank`]),
   ),
-  {
-    breaks: "testing.other-methods",
-    how: "completes a card charge that waits for 3DS",
-    ...unguarded("pending", "complete"),
-  },
-  {
-    breaks: "testing.other-methods",
-    how: "answers 404 to the complete of a charge that waits for 3DS or BNPL, and does it",
-    ...unguarded("pending", "complete"),
-    wrap: onCharge("completePendingCharge", async (charge, call, next) => {
-      const reply = await next(call);
-      const isOther = !/_(store|bank_account)$/.test(String(at(charge, "/charge/payment_method")));
-      return isOther && reply.status === 200
-        ? json(404, errorBody("charge_not_pending", 1_767_225_600_000))
-        : reply;
-    }),
-  },
-  ...TESTING.flatMap(([verb, operation, noun]): Defect[] => [
-    {
-      breaks: `testing.${verb}.unknown-charge`,
-      how: `answers 404 to the ${noun} of an unknown charge`,
-      wrap: refusesWith(operation, 400, 404),
-    },
-    {
-      breaks: `testing.${verb}.unknown-charge`,
-      how: `claims to ${verb} a charge that does not exist`,
-      wrap: answers(operation, (reply) =>
-        at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply,
-      ),
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `answers 400 to the ${noun} of a charge that is not pending`,
-      wrap: refusesWith(operation, 404, 400),
-    },
-    {
-      breaks: `testing.${verb}.not-pending`,
-      how: `claims to ${verb} a charge that is no longer pending`,
-      with: ["testing.at-the-same-time"],
-      wrap: (next) => {
-        const moved = new Set<string>();
-        return async (call) => {
+  ...breaking({
+    "testing.other-methods: completes a card charge that waits for 3DS": unguarded("pending", "complete"),
+    "testing.other-methods: answers 404 to the complete of a charge that waits for 3DS or BNPL, and does it":
+      {
+        ...unguarded("pending", "complete"),
+        wrap: onCharge("completePendingCharge", async (charge, call, next) => {
           const reply = await next(call);
-          if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
-            return reply;
-          if (reply.status === 200) moved.add(call.id);
-          return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
-        };
+          const isOther = !/_(store|bank_account)$/.test(String(at(charge, "/charge/payment_method")));
+          return isOther && reply.status === 200
+            ? json(404, errorBody("charge_not_pending", 1_767_225_600_000))
+            : reply;
+        }),
       },
+    "testing.complete.not-pending: completes a charge that was cancelled": {
+      ...plus({
+        from: "cancelled",
+        on: "complete",
+        to: "captured",
+        emits: "charge.succeeded",
+        effect: "captureAll",
+      }),
+      with: ["testing.at-the-same-time"],
     },
-  ]),
-  {
-    breaks: "testing.complete.not-pending",
-    how: "completes a charge that was cancelled",
-    ...plus({
-      from: "cancelled",
-      on: "complete",
-      to: "captured",
-      emits: "charge.succeeded",
-      effect: "captureAll",
-    }),
-    with: ["testing.at-the-same-time"],
-  },
-  {
-    breaks: "testing.complete.not-pending",
-    how: "completes a charge by card that is held",
-    ...plus({
+    "testing.complete.not-pending: completes a charge by card that is held": plus({
       from: "completed",
       on: "complete",
       to: "captured",
       emits: "charge.succeeded",
       effect: "captureAll",
     }),
-  },
-  {
-    breaks: "testing.cancel.not-pending",
-    how: "cancels a charge by card that is held",
-    ...plus({ from: "completed", on: "cancel", to: "cancelled", emits: "charge.cancelled" }),
-  },
+    "testing.cancel.not-pending: cancels a charge by card that is held": plus({
+      from: "completed",
+      on: "cancel",
+      to: "cancelled",
+      emits: "charge.cancelled",
+    }),
+  }),
+  ...TESTING.flatMap(([verb, operation, noun]): Defect[] =>
+    breaking({
+      [`testing.${verb}.unknown-charge: answers 404 to the ${noun} of an unknown charge`]: refusesWith(
+        operation,
+        400,
+        404,
+      ),
+      [`testing.${verb}.unknown-charge: claims to ${verb} a charge that does not exist`]: answers(
+        operation,
+        (reply) => (at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply),
+      ),
+      [`testing.${verb}.not-pending: answers 400 to the ${noun} of a charge that is not pending`]:
+        refusesWith(operation, 404, 400),
+      [`testing.${verb}.not-pending: claims to ${verb} a charge that is no longer pending`]: {
+        with: ["testing.at-the-same-time"],
+        wrap: (next) => {
+          const moved = new Set<string>();
+          return async (call) => {
+            const reply = await next(call);
+            if (call.operation !== "completePendingCharge" && call.operation !== "cancelPendingCharge")
+              return reply;
+            if (reply.status === 200) moved.add(call.id);
+            return call.operation === operation && reply.status === 404 && moved.has(call.id) ? DONE : reply;
+          };
+        },
+      },
+    }),
+  ),
   ...neverDone,
 ];

@@ -5,7 +5,7 @@ import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
-import { refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking, refusesRight } from "../../mutations/one-line-defects.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
@@ -41,11 +41,9 @@ const knowsOneCard: Wrap = (next) => {
 
 export const chargesByToken: readonly Defect[] = [
   refusesRight("charge.method.token", "refuses tokens", CREATE, isByToken),
-  { breaks: "charge.method.token", how: "loses the card of a token that it updates", wrap: losesTheCard },
-  {
-    breaks: "charge.token.unknown",
-    how: "accepts a token that was never made",
-    wrap: (next, world) => {
+  ...breaking({
+    "charge.method.token: loses the card of a token that it updates": losesTheCard,
+    "charge.token.unknown: accepts a token that was never made": (next, world) => {
       const made = new Set<unknown>();
       const taking = readsBody(CREATE, (body) => {
         const token = at(body, TOKEN);
@@ -59,10 +57,6 @@ export const chargesByToken: readonly Defect[] = [
         return reply;
       };
     },
-  },
-  {
-    breaks: "charge.token.card",
-    how: "charges the card of the token that was made first",
-    wrap: knowsOneCard,
-  },
+    "charge.token.card: charges the card of the token that was made first": knowsOneCard,
+  }),
 ];

@@ -2,14 +2,14 @@
 import type { Defect } from "../../harness/defect.ts";
 import { CARD } from "../../mutations/bodies.ts";
 import { movesLast, movesWhenReadTwice, movesWhenSearched, secretly } from "../../mutations/secretly.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
-export const unaskedCharges: readonly Defect[] = [
-  {
-    breaks: "charge.only-when-asked",
-    how: "charges what is looked up",
-    wrap: secretly("lookupInstallments", ({ body }) => ({ operation: "createCharge", body })),
-  },
-];
+export const unaskedCharges: readonly Defect[] = breaking({
+  "charge.only-when-asked: charges what is looked up": secretly("lookupInstallments", ({ body }) => ({
+    operation: "createCharge",
+    body,
+  })),
+});
 
 /** A charge of 1.00 by the card of the customer, as one that only tries whether the card is good. */
 const TRIAL = {
@@ -18,33 +18,29 @@ const TRIAL = {
   payment_detail: { credentials: CARD },
 };
 
-export const chargedByReads: readonly Defect[] = [
-  {
-    breaks: "charge.none-by-reads",
-    how: "makes a charge whenever a token is read",
-    wrap: secretly("getPaymentToken", () => ({ operation: "createCharge", body: TRIAL })),
-  },
-  {
-    breaks: "charge.none-by-reads",
-    how: "bills again when invoices are listed",
-    wrap: secretly("listInvoices", () => ({ operation: "createCharge", body: TRIAL })),
-  },
-];
+export const chargedByReads: readonly Defect[] = breaking({
+  "charge.none-by-reads: makes a charge whenever a token is read": secretly("getPaymentToken", () => ({
+    operation: "createCharge",
+    body: TRIAL,
+  })),
+  "charge.none-by-reads: bills again when invoices are listed": secretly("listInvoices", () => ({
+    operation: "createCharge",
+    body: TRIAL,
+  })),
+});
 
-export const movedByReads: readonly Defect[] = [
-  {
-    breaks: "charge.unmoved-by-reads",
-    how: "captures a hold that is read for the second time",
-    wrap: movesWhenReadTwice("captureCharge", "completed"),
-  },
-  {
-    breaks: "charge.unmoved-by-reads",
-    how: "returns a charge that is searched for",
-    wrap: movesWhenSearched("refundCharge", "captured"),
-  },
-  {
-    breaks: "charge.unmoved-by-reads",
-    how: "captures the newest hold when plans are listed",
-    wrap: movesLast("listPlans", "captureCharge", "completed"),
-  },
-];
+export const movedByReads: readonly Defect[] = breaking({
+  "charge.unmoved-by-reads: captures a hold that is read for the second time": movesWhenReadTwice(
+    "captureCharge",
+    "completed",
+  ),
+  "charge.unmoved-by-reads: returns a charge that is searched for": movesWhenSearched(
+    "refundCharge",
+    "captured",
+  ),
+  "charge.unmoved-by-reads: captures the newest hold when plans are listed": movesLast(
+    "listPlans",
+    "captureCharge",
+    "completed",
+  ),
+});

@@ -6,6 +6,7 @@ import { withAt } from "../../mutations/bodies.ts";
 import { THREE_DS_AMOUNT, readsAs } from "../../mutations/charges.ts";
 import { isOf, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 function withStatus(event: object, status: string): object {
   return { ...event, status_details: { status, detail: { code: status } } };
@@ -32,26 +33,19 @@ const isByCard = (charge: Readonly<Record<string, unknown>>): boolean =>
 
 export const chargeViews: readonly Defect[] = [
   movesCode("getCharge", "/status_details/detail/authorization_code"),
-  {
-    breaks: "charge.views.read",
-    how: "reads a successful charge by card as pending",
-    wrap: readsAs("pending", isByCard),
-  },
-  {
-    breaks: "charge.views.authorization-code",
-    how: "asks the bank for a new authorization code at each read",
-    wrap: changesAnswer("getCharge", (body) => {
-      return at(body, CODE) === undefined ? body : withAt(body, CODE, "000000x");
-    }),
-  },
-  {
-    breaks: "charge.views.list",
-    how: "lists every charge as pending",
-    wrap: rearranges((page) => page.map((one) => ({ ...one, status: "pending" }))),
-  },
-  {
-    breaks: "charge.views.event",
-    how: "calls a charge failed in the event of its success",
-    events: sends((event) => (isOf("succeeded")(event) ? withStatus(event, "failure") : event)),
-  },
+  ...breaking({
+    "charge.views.read: reads a successful charge by card as pending": readsAs("pending", isByCard),
+    "charge.views.authorization-code: asks the bank for a new authorization code at each read": changesAnswer(
+      "getCharge",
+      (body) => {
+        return at(body, CODE) === undefined ? body : withAt(body, CODE, "000000x");
+      },
+    ),
+    "charge.views.list: lists every charge as pending": rearranges((page) =>
+      page.map((one) => ({ ...one, status: "pending" })),
+    ),
+    "charge.views.event: calls a charge failed in the event of its success": {
+      events: sends((event) => (isOf("succeeded")(event) ? withStatus(event, "failure") : event)),
+    },
+  }),
 ];

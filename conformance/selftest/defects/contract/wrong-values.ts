@@ -6,7 +6,7 @@ import { refuses } from "../../mutations/answers.ts";
 import { MONEY, withAt } from "../../mutations/bodies.ts";
 import { has, noFlag, noObject, noText, unlessWord } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
-import { acceptsWrong, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking, acceptsWrong, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
 import { reads, readsBody, readsQuery } from "../../mutations/requests.ts";
 
 const TOTAL = "/order_total_amount/amount";
@@ -71,47 +71,35 @@ export const wrongValues: readonly Defect[] = [
   ...REFUSED.map(([id, operation, pointer]) =>
     refusesRight(id, `${operation} refuses ${pointer.slice(1)}`, operation, has(pointer)),
   ),
-  {
-    breaks: "order.optional-types",
-    how: "cuts a fraction off the total",
-    wrap: readsBody("createOrder", (body) => {
+  ...breaking({
+    "order.optional-types: cuts a fraction off the total": readsBody("createOrder", (body) => {
       const amount = at(body, TOTAL);
       return typeof amount === "number" ? withAt(body, TOTAL, Math.trunc(amount)) : body;
     }),
-  },
-  {
-    breaks: "token.update.required-types",
-    how: "accepts an array as the body",
-    wrap: reads("updatePaymentToken", (call) =>
+    "token.update.required-types: accepts an array as the body": reads("updatePaymentToken", (call) =>
       Array.isArray(call.body) ? changed(call, { body: { consumer_details: CONSUMER } }) : call,
     ),
-  },
+    "paged-list.parameter-types: reads a page that is a word as the first": readsQuery(
+      "listPlans",
+      "page",
+      unlessWord,
+    ),
+  }),
   breaksDown(
     "subscription.cancel.optional-types",
     "cancelSubscription",
     has("/cancellation_reason", (value) => typeof value === "object" && value !== null),
   ),
-  {
-    breaks: "paged-list.parameter-types",
-    how: "reads a page that is a word as the first",
-    wrap: readsQuery("listPlans", "page", unlessWord),
-  },
 ];
 
 const WRITING = ["createOrder", "updateOrder", "createPlan", "createProduct", "createCharge"] as const;
 
-export const letters: readonly Defect[] = [
-  {
-    breaks: "json.letters",
-    how: "refuses every body with a letter beyond ASCII",
-    wrap: refuses(WRITING, ({ text }) => /[^\p{ASCII}]/u.test(text)),
-  },
-  {
-    breaks: "json.letters",
-    how: "reads bodies as Latin-1",
-    wrap: reads(WRITING, (call) => {
-      const text = Buffer.from(call.text).toString("latin1");
-      return text === call.text ? call : changed(call, { body: JSON.parse(text) });
-    }),
-  },
-];
+export const letters: readonly Defect[] = breaking({
+  "json.letters: refuses every body with a letter beyond ASCII": refuses(WRITING, ({ text }) =>
+    /[^\p{ASCII}]/u.test(text),
+  ),
+  "json.letters: reads bodies as Latin-1": reads(WRITING, (call) => {
+    const text = Buffer.from(call.text).toString("latin1");
+    return text === call.text ? call : changed(call, { body: JSON.parse(text) });
+  }),
+});

@@ -11,6 +11,7 @@ import {
   sends,
   isBy,
 } from "../../mutations/events.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 const isOfCharge = (event: Event): boolean => event.event_type.startsWith("charge.");
 const isDeclined = (event: Event): boolean => at(event, "/status_details/detail/code") === "card_declined";
@@ -44,71 +45,48 @@ const NO_SUCCESS = [
   "three-ds.webhook.success",
 ];
 
-export const chargeEvents: readonly Defect[] = [
-  {
-    breaks: "event.webhook-url",
-    how: "sends what an earlier run left behind, and nothing else",
+export const chargeEvents: readonly Defect[] = breaking({
+  "event.webhook-url: sends what an earlier run left behind, and nothing else": {
     events: beginsWithLeftOver("charge.succeeded", () => async () => {}),
     with: EVERY_EVENT,
   },
-  {
-    breaks: "event.charge.succeeded",
-    how: "sends no charge.succeeded for a single-step charge",
+  "event.charge.succeeded: sends no charge.succeeded for a single-step charge": {
     events: doesNotSend(isSingleStep),
   },
-  {
-    breaks: "event.charge.keys",
-    how: "leaves the payload out of charge.succeeded",
+  "event.charge.keys: leaves the payload out of charge.succeeded": {
     events: lacksKey("payload", isOf("succeeded")),
   },
-  {
-    breaks: "event.charge.keys",
-    how: "sends null as payload, id and status_details in charge events, and calls each charge.failed",
-    with: NO_SUCCESS,
-    events: sends((event) =>
-      isOfCharge(event)
-        ? { event_type: "charge.failed", payload: null, id: null, status_details: null }
-        : event,
-    ),
-  },
-  {
-    breaks: "event.charge.keys",
-    how: "sends the status itself as status_details",
+  "event.charge.keys: sends null as payload, id and status_details in charge events, and calls each charge.failed":
+    {
+      with: NO_SUCCESS,
+      events: sends((event) =>
+        isOfCharge(event)
+          ? { event_type: "charge.failed", payload: null, id: null, status_details: null }
+          : event,
+      ),
+    },
+  "event.charge.keys: sends the status itself as status_details": {
     events: sends((event) => ({ ...event, status_details: at(event, "/status_details/status") })),
   },
-  {
-    breaks: "event.charge.failed",
-    how: "sends nothing for a declined charge",
+  "event.charge.failed: sends nothing for a declined charge": {
     events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
   },
-];
+});
 
 const isPaidByBank = (event: Event): boolean =>
   isOf("succeeded")(event) && isBy("pay_with_bank_account")(event);
 const isPaidInCash = (event: Event): boolean => isOf("succeeded")(event) && isBy("pay_with_store")(event);
 
-export const bankEvents: readonly Defect[] = [
-  {
-    breaks: "event.charge.succeeded-after-bank-payment",
-    how: "sends no charge.succeeded when a bank charge was paid",
+export const bankEvents: readonly Defect[] = breaking({
+  "event.charge.succeeded-after-bank-payment: sends no charge.succeeded when a bank charge was paid": {
     events: doesNotSend(isPaidByBank),
   },
-];
+});
 
-export const cashEvents: readonly Defect[] = [
-  {
-    breaks: "event.charge.pending",
-    how: "sends nothing for a charge that waits",
-    events: doesNotSend(isOf("pending")),
-  },
-  {
-    breaks: "event.charge.succeeded-after-cash",
-    how: "sends no charge.succeeded when cash was paid",
+export const cashEvents: readonly Defect[] = breaking({
+  "event.charge.pending: sends nothing for a charge that waits": { events: doesNotSend(isOf("pending")) },
+  "event.charge.succeeded-after-cash: sends no charge.succeeded when cash was paid": {
     events: doesNotSend(isPaidInCash),
   },
-  {
-    breaks: "event.charge.cancelled",
-    how: "sends nothing for a cancelled charge",
-    events: doesNotSend(isOf("cancelled")),
-  },
-];
+  "event.charge.cancelled: sends nothing for a cancelled charge": { events: doesNotSend(isOf("cancelled")) },
+});

@@ -2,6 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { type Event, doesNotSend, isOfType, lacksEvent } from "../../mutations/events.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** refund.succeeded of a hold that was released. */
 const isRelease = (event: Event): boolean =>
@@ -16,27 +17,19 @@ const isPart = (event: Event): boolean => {
 
 export const movementEvents: readonly Defect[] = [
   lacksEvent("capture.succeeded"),
-  {
-    breaks: "event.capture.succeeded",
-    how: "sends capture.succeeded about the first one each time",
-    events: (next) => {
-      let first: string | undefined;
-      return (text) => next(isOfType("capture.succeeded")(JSON.parse(text)) ? (first ??= text) : text);
+  ...breaking({
+    "event.capture.succeeded: sends capture.succeeded about the first one each time": {
+      events: (next) => {
+        let first: string | undefined;
+        return (text) => next(isOfType("capture.succeeded")(JSON.parse(text)) ? (first ??= text) : text);
+      },
     },
-  },
-  {
-    breaks: "event.refund.succeeded",
-    how: "sends no refund.succeeded for a part",
-    events: doesNotSend((event) => event.event_type === "refund.succeeded" && isPart(event)),
-  },
-  {
-    breaks: "event.refund.succeeded",
-    how: "sends no event when captured money goes back",
-    events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
-  },
-  {
-    breaks: "event.refund.on-hold",
-    how: "sends no event when a hold is given back",
-    events: doesNotSend(isRelease),
-  },
+    "event.refund.succeeded: sends no refund.succeeded for a part": {
+      events: doesNotSend((event) => event.event_type === "refund.succeeded" && isPart(event)),
+    },
+    "event.refund.succeeded: sends no event when captured money goes back": {
+      events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
+    },
+    "event.refund.on-hold: sends no event when a hold is given back": { events: doesNotSend(isRelease) },
+  }),
 ];

@@ -6,6 +6,7 @@ import { errorBody } from "../../mutations/bodies.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { KEY, isPublic, isSecret, letsIn, refusesKey } from "../../mutations/keys.ts";
 import { json, withHeader } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 const KEYS: Readonly<Record<string, OperationId>> = {
   "keys.create-token": "createPaymentToken",
@@ -59,50 +60,45 @@ function keepsApart(make: OperationId, place: string, finds: readonly OperationI
 /** An operation for both kinds refuses one of them; an operation for the secret key accepts the public key, or only it. */
 const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operation]) =>
   operations[operation].keyKinds?.includes("public") === true
-    ? [
-        { breaks, how: "refuses the public key", wrap: refusesKey(operation, isPublic) },
-        { breaks, how: "refuses the secret key", wrap: refusesKey(operation, isSecret) },
-      ]
-    : [
-        { breaks, how: "accepts a public key", wrap: letsIn([operation], isPublic) },
-        { breaks, how: "accepts the public key only", wrap: publicOnly(operation) },
-      ],
+    ? breaking({
+        [`${breaks}: refuses the public key`]: refusesKey(operation, isPublic),
+        [`${breaks}: refuses the secret key`]: refusesKey(operation, isSecret),
+      })
+    : breaking({
+        [`${breaks}: accepts a public key`]: letsIn([operation], isPublic),
+        [`${breaks}: accepts the public key only`]: publicOnly(operation),
+      }),
 );
 
 export const keyKinds: readonly Defect[] = [
   ...table,
-  {
-    breaks: "keys.capture",
-    how: "captures with a public key before it refuses the key",
-    wrap: doesWithPublicKey("captureCharge"),
-  },
-  {
-    breaks: "keys.create-token",
-    how: "finds with a secret key no token that a public one made",
-    wrap: keepsApart("createPaymentToken", "/token_details/id", ["getPaymentToken", "updatePaymentToken"]),
-  },
-  {
-    breaks: "keys.create-order",
-    how: "finds with a secret key no order that a public one made",
-    wrap: keepsApart("createOrder", "/order/id", ["getOrder", "updateOrder"]),
-  },
-  {
-    breaks: "keys.create-charge",
-    how: "finds with a secret key no charge that a public one made",
-    wrap: keepsApart("createCharge", "/id", ["getCharge", "captureCharge", "refundCharge"]),
-  },
-  {
-    breaks: "keys.testing.secret",
-    how: "completes with a public key only",
-    with: ["keys.testing.public-refused"],
-    wrap: (next, world) => (call) =>
-      call.operation === "completePendingCharge" && !isPublic(call, world)
-        ? refuses("completePendingCharge", () => true, 401)(next, world)(call)
-        : letsIn(TESTING, isPublic)(next, world)(call),
-  },
-  {
-    breaks: "keys.testing.public-refused",
-    how: "accepts a public key for cancelPendingCharge",
-    wrap: letsIn(["cancelPendingCharge"], isPublic),
-  },
+  ...breaking({
+    "keys.capture: captures with a public key before it refuses the key": doesWithPublicKey("captureCharge"),
+    "keys.create-token: finds with a secret key no token that a public one made": keepsApart(
+      "createPaymentToken",
+      "/token_details/id",
+      ["getPaymentToken", "updatePaymentToken"],
+    ),
+    "keys.create-order: finds with a secret key no order that a public one made": keepsApart(
+      "createOrder",
+      "/order/id",
+      ["getOrder", "updateOrder"],
+    ),
+    "keys.create-charge: finds with a secret key no charge that a public one made": keepsApart(
+      "createCharge",
+      "/id",
+      ["getCharge", "captureCharge", "refundCharge"],
+    ),
+    "keys.testing.secret: completes with a public key only": {
+      with: ["keys.testing.public-refused"],
+      wrap: (next, world) => (call) =>
+        call.operation === "completePendingCharge" && !isPublic(call, world)
+          ? refuses("completePendingCharge", () => true, 401)(next, world)(call)
+          : letsIn(TESTING, isPublic)(next, world)(call),
+    },
+    "keys.testing.public-refused: accepts a public key for cancelPendingCharge": letsIn(
+      ["cancelPendingCharge"],
+      isPublic,
+    ),
+  }),
 ];

@@ -16,6 +16,7 @@ import {
 } from "../../mutations/keys.ts";
 import { EVERY } from "../../mutations/operations.ts";
 import { json, withHeader } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Acts before it checks the key, and answers 401 then. */
 function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {
@@ -29,71 +30,43 @@ function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap 
     };
 }
 
-export const unknownKeys: readonly Defect[] = [
-  {
-    breaks: "auth.unknown-key",
-    how: "accepts any key that looks like one",
-    wrap: letsIn(operationIds, (call, world) => !isKnown(call, world) && keyOf(call).length >= 20),
+export const unknownKeys: readonly Defect[] = breaking({
+  "auth.unknown-key: accepts any key that looks like one": letsIn(
+    operationIds,
+    (call, world) => !isKnown(call, world) && keyOf(call).length >= 20,
+  ),
+  "auth.unknown-key: answers an unknown key with 403": answers(operationIds, (reply, call) =>
+    reply.status === 401 && call.operation !== "getCheckoutButton" && keyOf(call) !== ""
+      ? { ...reply, status: 403 }
+      : reply,
+  ),
+  "auth.unknown-key: captures before it looks at the key": doesFirst("captureCharge", (key) => key !== null),
+  "auth.unknown-key: looks for a key at the beginning of what is sent": inHeader(isLonger),
+  "auth.unknown-key: looks for what is sent at the beginning of a key": inHeader(isShorter),
+  "auth.nothing-made: does createPlan before it looks for a key, and answers 401": doesFirst(
+    "createPlan",
+    () => true,
+  ),
+  "auth.client-key-header: reads the key from the header X-Api-Key": (next) => (call) => {
+    const headers = new Headers(call.headers);
+    headers.delete(KEY);
+    const sent = headers.get("x-api-key");
+    if (sent !== null) headers.set(KEY, sent);
+    return next({ ...call, headers });
   },
-  {
-    breaks: "auth.unknown-key",
-    how: "answers an unknown key with 403",
-    wrap: answers(operationIds, (reply, call) =>
-      reply.status === 401 && call.operation !== "getCheckoutButton" && keyOf(call) !== ""
-        ? { ...reply, status: 403 }
-        : reply,
-    ),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "captures before it looks at the key",
-    wrap: doesFirst("captureCharge", (key) => key !== null),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "looks for a key at the beginning of what is sent",
-    wrap: inHeader(isLonger),
-  },
-  {
-    breaks: "auth.unknown-key",
-    how: "looks for what is sent at the beginning of a key",
-    wrap: inHeader(isShorter),
-  },
-  {
-    breaks: "auth.nothing-made",
-    how: "does createPlan before it looks for a key, and answers 401",
-    wrap: doesFirst("createPlan", () => true),
-  },
-  {
-    breaks: "auth.client-key-header",
-    how: "reads the key from the header X-Api-Key",
-    wrap: (next) => (call) => {
-      const headers = new Headers(call.headers);
-      headers.delete(KEY);
-      const sent = headers.get("x-api-key");
-      if (sent !== null) headers.set(KEY, sent);
-      return next({ ...call, headers });
-    },
-  },
-  { breaks: "auth.other-case", how: "compares keys without their case", wrap: inHeader(isInOtherCase) },
-  {
-    breaks: "auth.missing-key",
-    how: "reads an order without a key",
-    wrap: letsIn(["getOrder"], (call) => keyOf(call) === ""),
-  },
-  {
-    breaks: "auth.missing-key",
-    how: "cancels a subscription before it looks for a key",
-    wrap: doesFirst("cancelSubscription", (key) => key === null),
-  },
-  {
-    breaks: "auth.oauth2",
-    how: "opens no operation with a token",
-    wrap: refuses(EVERY, ({ headers }) => headers.has("authorization"), 401, "invalid_security_credentials"),
-  },
-  {
-    breaks: "auth.oauth2",
-    how: "calls a request with a token malformed",
-    wrap: refuses(EVERY, ({ headers }) => headers.has("authorization")),
-  },
-];
+  "auth.other-case: compares keys without their case": inHeader(isInOtherCase),
+  "auth.missing-key: reads an order without a key": letsIn(["getOrder"], (call) => keyOf(call) === ""),
+  "auth.missing-key: cancels a subscription before it looks for a key": doesFirst(
+    "cancelSubscription",
+    (key) => key === null,
+  ),
+  "auth.oauth2: opens no operation with a token": refuses(
+    EVERY,
+    ({ headers }) => headers.has("authorization"),
+    401,
+    "invalid_security_credentials",
+  ),
+  "auth.oauth2: calls a request with a token malformed": refuses(EVERY, ({ headers }) =>
+    headers.has("authorization"),
+  ),
+});

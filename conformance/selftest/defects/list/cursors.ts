@@ -6,7 +6,7 @@ import { changesAnswer } from "../../mutations/answers.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST } from "../../mutations/lists.ts";
-import { without } from "../../mutations/one-line-defects.ts";
+import { breaking, without } from "../../mutations/one-line-defects.ts";
 
 const isCursor = (value: string): boolean => decodeCursor(value) !== undefined;
 
@@ -22,44 +22,37 @@ function gives(change: (body: Element) => Element): Wrap {
 }
 
 export const listCursors: readonly Defect[] = [
-  {
-    breaks: "paging.first-cursor",
-    how: "gives the cursor of the oldest charge as first_cursor too",
-    with: ["paging.newer", "paging.newer.repeats-none"],
-    wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
-  },
+  ...breaking({
+    "paging.first-cursor: gives the cursor of the oldest charge as first_cursor too": {
+      with: ["paging.newer", "paging.newer.repeats-none"],
+      wrap: gives((body) => ({ ...body, first_cursor: body["last_cursor"] })),
+    },
+    "paging.last-cursor: gives the cursor of the newest charge as last_cursor too": {
+      with: ["paging.older", "paging.older.repeats-none"],
+      wrap: gives((body) => ({ ...body, last_cursor: body["first_cursor"] })),
+    },
+    "paging.last-cursor: gives a last_cursor that is null on a page in front of a cursor": changesAnswer(
+      LIST,
+      (body, call) => (isInFront(call) ? { ...body, last_cursor: null } : body),
+    ),
+    "paging.older: ignores after_id": {
+      with: ["paging.older.misses-none", "paging.older.repeats-none"],
+      // It shows only where one page of a hundred holds all charges.
+      mayBreak: ["paging.has-next"],
+      wrap: ignores("after_id"),
+    },
+    "paging.newer: reads before_id as after_id": {
+      with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
+      mayBreak: ["paging.has-previous"],
+      wrap: both((next) => (call) => {
+        const cursor = call.url.searchParams.get("before_id");
+        if (!isTurn(call, "before_id") || cursor === null) return next(call);
+        const url = new URL(call.url);
+        url.searchParams.delete("before_id");
+        url.searchParams.set("after_id", cursor);
+        return next({ ...call, url });
+      }),
+    },
+  }),
   without("paging.first-cursor", LIST, "/first_cursor"),
-  {
-    breaks: "paging.last-cursor",
-    how: "gives the cursor of the newest charge as last_cursor too",
-    with: ["paging.older", "paging.older.repeats-none"],
-    wrap: gives((body) => ({ ...body, last_cursor: body["first_cursor"] })),
-  },
-  {
-    breaks: "paging.last-cursor",
-    how: "gives a last_cursor that is null on a page in front of a cursor",
-    wrap: changesAnswer(LIST, (body, call) => (isInFront(call) ? { ...body, last_cursor: null } : body)),
-  },
-  {
-    breaks: "paging.older",
-    how: "ignores after_id",
-    with: ["paging.older.misses-none", "paging.older.repeats-none"],
-    // It shows only where one page of a hundred holds all charges.
-    mayBreak: ["paging.has-next"],
-    wrap: ignores("after_id"),
-  },
-  {
-    breaks: "paging.newer",
-    how: "reads before_id as after_id",
-    with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
-    mayBreak: ["paging.has-previous"],
-    wrap: both((next) => (call) => {
-      const cursor = call.url.searchParams.get("before_id");
-      if (!isTurn(call, "before_id") || cursor === null) return next(call);
-      const url = new URL(call.url);
-      url.searchParams.delete("before_id");
-      url.searchParams.set("after_id", cursor);
-      return next({ ...call, url });
-    }),
-  },
 ];

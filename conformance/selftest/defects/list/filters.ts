@@ -4,32 +4,32 @@ import { refuses } from "../../mutations/answers.ts";
 import { forgets, isInFront, isBehind } from "../../mutations/cursors.ts";
 import { LIST, passesOver, isUnknownChannel } from "../../mutations/lists.ts";
 import { readsQuery } from "../../mutations/requests.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 export const listFilters: readonly Defect[] = [
-  { breaks: "list.transaction-status", how: "ignores the statuses", wrap: passesOver("transaction_status") },
-  {
-    breaks: "list.transaction-status",
-    how: "looks at the first status only",
-    wrap: readsQuery(LIST, "transaction_status", (value) => value?.split(",")[0] ?? null),
-  },
-  {
-    breaks: "list.transaction-status",
-    how: "forgets the statuses on pages in front of a cursor",
-    wrap: forgets("transaction_status", isInFront),
-  },
-  {
-    breaks: "list.channel.filters",
-    how: "ignores the channel",
-    wrap: readsQuery(LIST, "channel", (value) => (isUnknownChannel(value) ? value : null)),
-  },
-  {
-    breaks: "list.channel.several",
-    how: "looks at the first channel only",
-    wrap: readsQuery(LIST, "channel", (value) => value?.split(",")[0] ?? null),
-  },
-  { breaks: "list.payment-networks", how: "ignores the networks", wrap: passesOver("payment_networks") },
-  { breaks: "list.monthly-installments", how: "ignores the flag", wrap: passesOver("monthly_installments") },
-  { breaks: "list.subscription", how: "ignores the flag", wrap: passesOver("subscription") },
+  ...breaking({
+    "list.transaction-status: ignores the statuses": passesOver("transaction_status"),
+    "list.transaction-status: looks at the first status only": readsQuery(
+      LIST,
+      "transaction_status",
+      (value) => value?.split(",")[0] ?? null,
+    ),
+    "list.transaction-status: forgets the statuses on pages in front of a cursor": forgets(
+      "transaction_status",
+      isInFront,
+    ),
+    "list.channel.filters: ignores the channel": readsQuery(LIST, "channel", (value) =>
+      isUnknownChannel(value) ? value : null,
+    ),
+    "list.channel.several: looks at the first channel only": readsQuery(
+      LIST,
+      "channel",
+      (value) => value?.split(",")[0] ?? null,
+    ),
+    "list.payment-networks: ignores the networks": passesOver("payment_networks"),
+    "list.monthly-installments: ignores the flag": passesOver("monthly_installments"),
+    "list.subscription: ignores the flag": passesOver("subscription"),
+  }),
   ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({
     breaks: `list.${flag.replace("_", "-")}`,
     how: "reads any text of the flag as true",
@@ -42,26 +42,21 @@ export const listFilters: readonly Defect[] = [
   })),
 ];
 
-export const listMethods: readonly Defect[] = [
-  {
-    breaks: "list.payment-methods.values",
-    how: "knows the methods card and store only, and refuses the others",
-    wrap: refuses(LIST, ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? "")),
-  },
-  { breaks: "list.payment-methods", how: "ignores the methods", wrap: passesOver("payment_methods") },
-  {
-    breaks: "list.payment-methods",
-    how: "forgets the methods on pages behind a cursor",
-    wrap: forgets("payment_methods", isBehind),
-  },
-  {
-    breaks: "list.payment-methods.several",
-    how: "looks at the first method only",
-    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",")[0] ?? null),
-  },
-  {
-    breaks: "list.payment-methods.several",
-    how: "looks at the last method only",
-    wrap: readsQuery(LIST, "payment_methods", (value) => value?.split(",").at(-1) ?? null),
-  },
-];
+export const listMethods: readonly Defect[] = breaking({
+  "list.payment-methods.values: knows the methods card and store only, and refuses the others": refuses(
+    LIST,
+    ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? ""),
+  ),
+  "list.payment-methods: ignores the methods": passesOver("payment_methods"),
+  "list.payment-methods: forgets the methods on pages behind a cursor": forgets("payment_methods", isBehind),
+  "list.payment-methods.several: looks at the first method only": readsQuery(
+    LIST,
+    "payment_methods",
+    (value) => value?.split(",")[0] ?? null,
+  ),
+  "list.payment-methods.several: looks at the last method only": readsQuery(
+    LIST,
+    "payment_methods",
+    (value) => value?.split(",").at(-1) ?? null,
+  ),
+});

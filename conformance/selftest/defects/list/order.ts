@@ -13,6 +13,7 @@ import {
   rearranges,
   withPage,
 } from "../../mutations/lists.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Cuts its pages, by the right rule, from a list that it sorts itself. */
 function listsFrom(change: (all: readonly unknown[]) => readonly unknown[]): Wrap {
@@ -36,22 +37,12 @@ function leavesOut(when: (charge: Record<string, unknown>) => boolean): Wrap {
   return listsFrom((all) => all.filter((one) => !when(Object(one))));
 }
 
-export const listOrder: readonly Defect[] = [
-  {
-    breaks: "list.newest-first",
-    how: "lists the oldest charge of a page first",
-    wrap: rearranges((page) => page.toReversed()),
-  },
-  {
-    breaks: "list.created-charge",
-    how: "lists no charges by token",
-    wrap: leavesOut(({ payment_method }) => payment_method === "pay_with_service_payment_token"),
-  },
-  {
-    breaks: "list.charges",
-    how: "gives an object with an entry for each charge",
-    wrap: changesAnswer(LIST, (body) =>
-      withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
-    ),
-  },
-];
+export const listOrder: readonly Defect[] = breaking({
+  "list.newest-first: lists the oldest charge of a page first": rearranges((page) => page.toReversed()),
+  "list.created-charge: lists no charges by token": leavesOut(
+    ({ payment_method }) => payment_method === "pay_with_service_payment_token",
+  ),
+  "list.charges: gives an object with an entry for each charge": changesAnswer(LIST, (body) =>
+    withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
+  ),
+});

@@ -6,6 +6,7 @@ import { changesAnswer } from "../../mutations/answers.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import { isTurn, turns } from "../../mutations/cursors.ts";
 import { ELEMENTS, LIST, cursorOf, elements, everything, limitOf, withPage } from "../../mutations/lists.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Remembers with a cursor how many charges stood before it, and skips as many. */
 const byCounting: Wrap = (next) => {
@@ -26,40 +27,29 @@ const byCounting: Wrap = (next) => {
   };
 };
 
-export const listWalks: readonly Defect[] = [
-  {
-    breaks: "paging.older.misses-none",
-    how: "starts a page one charge too far behind the cursor",
-    wrap: turns("after_id", (place, limit) => [place + 2, place + 2 + limit]),
+export const listWalks: readonly Defect[] = breaking({
+  "paging.older.misses-none: starts a page one charge too far behind the cursor": turns(
+    "after_id",
+    (place, limit) => [place + 2, place + 2 + limit],
+  ),
+  "paging.older.misses-none: knows no cursor whose charge was captured since": (next, { now }) => {
+    const gone = new Set<unknown>();
+    return async (call) => {
+      const cursor = call.url.searchParams.get("after_id");
+      if (call.operation === LIST && gone.has(cursor))
+        return json(400, errorBody("integrity_or_database_issue", now()));
+      const reply = await next(call);
+      if (call.operation === "captureCharge" && reply.status === 200) gone.add(cursorOf({ id: call.id }));
+      return reply;
+    };
   },
-  {
-    breaks: "paging.older.misses-none",
-    how: "knows no cursor whose charge was captured since",
-    wrap: (next, { now }) => {
-      const gone = new Set<unknown>();
-      return async (call) => {
-        const cursor = call.url.searchParams.get("after_id");
-        if (call.operation === LIST && gone.has(cursor))
-          return json(400, errorBody("integrity_or_database_issue", now()));
-        const reply = await next(call);
-        if (call.operation === "captureCharge" && reply.status === 200) gone.add(cursorOf({ id: call.id }));
-        return reply;
-      };
-    },
-  },
-  {
-    breaks: "paging.older.repeats-none",
-    how: "turns pages by counting, so that new charges push old ones onto the next page",
-    wrap: byCounting,
-  },
-  {
-    breaks: "paging.older.repeats-none",
-    how: "starts the older page with the charge of the cursor, >= for >",
-    wrap: turns("after_id", (place, limit) => [place, place + limit]),
-  },
-  {
-    breaks: "paging.older.repeats-none",
-    how: "lists a charge once more when something was refunded of it, an outer join",
+  "paging.older.repeats-none: turns pages by counting, so that new charges push old ones onto the next page":
+    byCounting,
+  "paging.older.repeats-none: starts the older page with the charge of the cursor, >= for >": turns(
+    "after_id",
+    (place, limit) => [place, place + limit],
+  ),
+  "paging.older.repeats-none: lists a charge once more when something was refunded of it, an outer join": {
     mayBreak: ["paging.older.misses-none"],
     wrap: changesAnswer(LIST, (body, call) => ({
       ...body,
@@ -68,7 +58,7 @@ export const listWalks: readonly Defect[] = [
         .slice(0, limitOf(call)),
     })),
   },
-];
+});
 
 /** For a cursor, shows the list as it was when the cursor was given. */
 const asItWas: Wrap = (next, { now }) => {
@@ -86,21 +76,17 @@ const asItWas: Wrap = (next, { now }) => {
   };
 };
 
-export const listWaysBack: readonly Defect[] = [
-  {
-    breaks: "paging.newer.misses-none",
-    how: "shows the newest charges of all instead of those next to before_id",
-    wrap: turns("before_id", (place, limit) => [0, Math.min(limit, place)]),
-  },
-  {
-    breaks: "paging.newer.repeats-none",
-    how: "ends the newer page with the charge of the cursor, >= for >",
-    wrap: turns("before_id", (place, limit) => [Math.max(0, place + 1 - limit), place + 1]),
-  },
-  {
-    breaks: "paging.newer.meets-new",
-    how: "shows the list as it was when the cursor was given",
+export const listWaysBack: readonly Defect[] = breaking({
+  "paging.newer.misses-none: shows the newest charges of all instead of those next to before_id": turns(
+    "before_id",
+    (place, limit) => [0, Math.min(limit, place)],
+  ),
+  "paging.newer.repeats-none: ends the newer page with the charge of the cursor, >= for >": turns(
+    "before_id",
+    (place, limit) => [Math.max(0, place + 1 - limit), place + 1],
+  ),
+  "paging.newer.meets-new: shows the list as it was when the cursor was given": {
     mayBreak: ["paging.newer"],
     wrap: asItWas,
   },
-];
+});

@@ -7,6 +7,7 @@ import { readsQuery } from "../../mutations/requests.ts";
 import { refuses, sets } from "../../mutations/answers.ts";
 import { MONEY, withAt } from "../../mutations/bodies.ts";
 import {
+  breaking,
   acceptsWrong,
   missing,
   otherValue,
@@ -17,10 +18,8 @@ import {
 import { has, isEmpty, isFraction, lacks } from "../../mutations/conditions.ts";
 
 export const lookups: readonly Defect[] = [
-  {
-    breaks: "lookup.not-eligible",
-    how: "offers a token what it was offered before",
-    wrap: (next) => {
+  ...breaking({
+    "lookup.not-eligible: offers a token what it was offered before": (next) => {
       const offered = new Map<unknown, unknown>();
       return async (call) => {
         const reply = await next(call);
@@ -32,32 +31,38 @@ export const lookups: readonly Defect[] = [
         return json(200, withAt(reply.body, "/options", offered.get(token) ?? options), reply.headers);
       };
     },
-  },
-  {
-    breaks: "lookup.charge-body",
-    how: "refuses a lookup for a payment by token",
-    wrap: refuses("lookupInstallments", has("/payment_detail/credentials/service_payment_token")),
-  },
+    "lookup.charge-body: refuses a lookup for a payment by token": refuses(
+      "lookupInstallments",
+      has("/payment_detail/credentials/service_payment_token"),
+    ),
+    "lookup.monthly-installments.values: answers only when monthly_installments is false": refuses(
+      "lookupInstallments",
+      ({ url }) => url.searchParams.get("monthly_installments") === "true",
+    ),
+    "lookup.not-eligible: offers the same to everybody": sets("lookupInstallments", "/options", [
+      { option_id: "monthly_3", monthly_installments: 3 },
+    ]),
+    "lookup.monthly-installments.required: uses true where monthly_installments is missing": readsQuery(
+      "lookupInstallments",
+      "monthly_installments",
+      (value) => value ?? "true",
+    ),
+    "lookup.monthly-installments.boolean: reads any word as true": readsQuery(
+      "lookupInstallments",
+      "monthly_installments",
+      (value) => (value === null || ["true", "false"].includes(value) ? value : "true"),
+    ),
+  }),
   refusesRight(
     "lookup.payment-detail.optional",
     "asks how the charge is paid",
     "lookupInstallments",
     lacks("/payment_detail"),
   ),
-  {
-    breaks: "lookup.monthly-installments.values",
-    how: "answers only when monthly_installments is false",
-    wrap: refuses("lookupInstallments", ({ url }) => url.searchParams.get("monthly_installments") === "true"),
-  },
   without("lookup.options-list-id", "lookupInstallments", "/options_list_id"),
   otherValue("lookup.options-list-id", "lookupInstallments", "/options_list_id", 12),
   otherValue("lookup.options", "lookupInstallments", "/options", { monthly_3: {} }),
   otherValue("lookup.eligible", "lookupInstallments", "/options", []),
-  {
-    breaks: "lookup.not-eligible",
-    how: "offers the same to everybody",
-    wrap: sets("lookupInstallments", "/options", [{ option_id: "monthly_3", monthly_installments: 3 }]),
-  },
   missing("lookup.description.required", "lookupInstallments", "/description", "-"),
   with422("lookup.description.required", "lookupInstallments", lacks("/description"), [
     "lookup.required-types",
@@ -82,21 +87,9 @@ export const lookups: readonly Defect[] = [
     (value) => value === "MX" || value === "MXNN",
     "MXN",
   ),
-  {
-    breaks: "lookup.monthly-installments.required",
-    how: "uses true where monthly_installments is missing",
-    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) => value ?? "true"),
-  },
   with422(
     "lookup.monthly-installments.required",
     "lookupInstallments",
     ({ url }) => !url.searchParams.has("monthly_installments"),
   ),
-  {
-    breaks: "lookup.monthly-installments.boolean",
-    how: "reads any word as true",
-    wrap: readsQuery("lookupInstallments", "monthly_installments", (value) =>
-      value === null || ["true", "false"].includes(value) ? value : "true",
-    ),
-  },
 ];

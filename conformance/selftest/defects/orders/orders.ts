@@ -5,7 +5,14 @@ import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { missing, otherValue, refusesRight, with422, without } from "../../mutations/one-line-defects.ts";
+import {
+  breaking,
+  missing,
+  otherValue,
+  refusesRight,
+  with422,
+  without,
+} from "../../mutations/one-line-defects.ts";
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 import { isPublic } from "../../mutations/keys.ts";
@@ -30,47 +37,57 @@ const replacesAll: Wrap = (next) => {
 
 export const orders: readonly Defect[] = [
   without("order.create.answer.order", "createOrder", "/order"),
-  {
-    breaks: "order.create.answer.order",
-    how: "refuses an order created with the public key",
-    mayBreak: ["order.only-required-fields"],
-    wrap: (next, world) => refuses("createOrder", (call) => isPublic(call, world))(next, world),
-  },
-  {
-    breaks: "order.only-required-fields",
-    how: "requires consumer_details in every order",
-    wrap: refuses("createOrder", ({ body }) => at(body, "/consumer_details") === undefined),
-  },
+  ...breaking({
+    "order.create.answer.order: refuses an order created with the public key": {
+      mayBreak: ["order.only-required-fields"],
+      wrap: (next, world) => refuses("createOrder", (call) => isPublic(call, world))(next, world),
+    },
+    "order.only-required-fields: requires consumer_details in every order": refuses(
+      "createOrder",
+      ({ body }) => at(body, "/consumer_details") === undefined,
+    ),
+    "order.read.answer: answers every read with the order that was read first": {
+      mayBreak: ["order.update.persists"],
+      wrap: answersFirst("getOrder"),
+    },
+    "order.update.single-field: requires the total in every update": refuses(
+      "updateOrder",
+      lacks("/order_total_amount"),
+    ),
+    "order.update.persists: accepts a new description and keeps the old one": readsBody(
+      "updateOrder",
+      (body) =>
+        typeof body["description"] === "string" && body["purchases"] === undefined
+          ? withAt(body, "/description", undefined)
+          : body,
+    ),
+    "order.update.persists: replaces an order by what an update names": replacesAll,
+    "order.purchases: refuses an update of the purchases": refuses(
+      "updateOrder",
+      has("/purchases", isFilled),
+    ),
+    "order.create.purchases.non-empty: accepts an order with empty purchases": replacesWrong(
+      "createOrder",
+      "/purchases",
+      isEmpty,
+      undefined,
+    ),
+    "order.update.purchases.non-empty: empties an order": replacesWrong(
+      "updateOrder",
+      "/purchases",
+      isEmpty,
+      undefined,
+    ),
+  }),
   without("order.read.answer", "getOrder", "/order_information"),
-  {
-    breaks: "order.read.answer",
-    how: "answers every read with the order that was read first",
-    mayBreak: ["order.update.persists"],
-    wrap: answersFirst("getOrder"),
-  },
   otherValue("order.read.answer", "getOrder", "/order_information", "paid"),
   without("order.update.answer", "updateOrder", "/order_information"),
-  {
-    breaks: "order.update.single-field",
-    how: "requires the total in every update",
-    wrap: refuses("updateOrder", lacks("/order_total_amount")),
-  },
   refusesRight(
     "order.update.empty-body",
     "refuses an update without members",
     "updateOrder",
     ({ body }) => JSON.stringify(body) === "{}",
   ),
-  {
-    breaks: "order.update.persists",
-    how: "accepts a new description and keeps the old one",
-    wrap: readsBody("updateOrder", (body) =>
-      typeof body["description"] === "string" && body["purchases"] === undefined
-        ? withAt(body, "/description", undefined)
-        : body,
-    ),
-  },
-  { breaks: "order.update.persists", how: "replaces an order by what an update names", wrap: replacesAll },
   refusesRight("order.known-fields", "refuses payment_detail", "createOrder", has("/payment_detail")),
   refusesRight(
     "order.external-system-order-id",
@@ -81,20 +98,5 @@ export const orders: readonly Defect[] = [
   missing("order.total-amount.required", "createOrder", "/order_total_amount", MONEY),
   missing("order.description.required", "createOrder", "/description", "-"),
   with422("order.description.required", "createOrder", lacks("/description"), ["order.required-types"]),
-  {
-    breaks: "order.purchases",
-    how: "refuses an update of the purchases",
-    wrap: refuses("updateOrder", has("/purchases", isFilled)),
-  },
-  {
-    breaks: "order.create.purchases.non-empty",
-    how: "accepts an order with empty purchases",
-    wrap: replacesWrong("createOrder", "/purchases", isEmpty, undefined),
-  },
-  {
-    breaks: "order.update.purchases.non-empty",
-    how: "empties an order",
-    wrap: replacesWrong("updateOrder", "/purchases", isEmpty, undefined),
-  },
   with422("order.update.purchases.non-empty", "updateOrder", has("/purchases", isEmpty)),
 ];

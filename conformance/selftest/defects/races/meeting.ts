@@ -6,6 +6,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { json } from "../../harness/wire.ts";
 import { errorBody } from "../../mutations/bodies.ts";
 import { type On, touches } from "../../mutations/conditions.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Which moves are late, by the state in which the charge was seen and the state to which it goes. */
 type OfMove = (from: string, to: string) => boolean;
@@ -79,52 +80,34 @@ function locks(on: On): Wrap {
   };
 }
 
-export const meetingCalls: readonly Defect[] = [
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "looks at the status, and captures 1 ms later",
+export const meetingCalls: readonly Defect[] = breaking({
+  "capture.only-once.at-the-same-time: looks at the status, and captures 1 ms later": {
     race: true,
     ...movesLate((from, to) => from === "completed" && to === "captured"),
     with: ["capture-and-refund.at-the-same-time"],
   },
-  {
-    breaks: "capture.only-once.at-the-same-time",
-    how: "refuses all of several captures at the same time",
-    wrap: locks("captureCharge"),
-  },
-  {
-    breaks: "refund.captured.at-the-same-time",
-    how: "looks at what is left, and refunds 1 ms later",
+  "capture.only-once.at-the-same-time: refuses all of several captures at the same time":
+    locks("captureCharge"),
+  "refund.captured.at-the-same-time: looks at what is left, and refunds 1 ms later": {
     race: true,
     with: ["refund.captured.sum"],
     ...movesLate((_, to) => to === "refunded"),
   },
-  {
-    breaks: "refund.captured.at-the-same-time",
-    how: "refuses all of several refunds at the same time",
-    wrap: locks("refundCharge"),
-  },
-  {
-    breaks: "capture-and-refund.at-the-same-time",
-    how: "looks at the hold, and refunds 1 ms after somebody captured it",
+  "refund.captured.at-the-same-time: refuses all of several refunds at the same time": locks("refundCharge"),
+  "capture-and-refund.at-the-same-time: looks at the hold, and refunds 1 ms after somebody captured it": {
     race: true,
     ...movesLate((from, to) => from === "completed" && to === "cancelled"),
   },
-  {
-    breaks: "capture-and-refund.at-the-same-time",
-    how: "refuses both a capture and a refund at the same time",
+  "capture-and-refund.at-the-same-time: refuses both a capture and a refund at the same time": {
     with: ["capture.only-once.at-the-same-time", "refund.captured.at-the-same-time"],
     wrap: locks(["captureCharge", "refundCharge"]),
   },
-  {
-    breaks: "testing.at-the-same-time",
-    how: "looks at the charge, and completes or cancels it 1 ms later",
+  "testing.at-the-same-time: looks at the charge, and completes or cancels it 1 ms later": {
     race: true,
     ...movesLate((from) => from === "pending"),
   },
-  {
-    breaks: "testing.at-the-same-time",
-    how: "refuses both a completion and a cancellation at the same time",
-    wrap: locks(["completePendingCharge", "cancelPendingCharge"]),
-  },
-];
+  "testing.at-the-same-time: refuses both a completion and a cancellation at the same time": locks([
+    "completePendingCharge",
+    "cancelPendingCharge",
+  ]),
+});

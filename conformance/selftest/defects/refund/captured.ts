@@ -6,7 +6,7 @@ import { withAt } from "../../mutations/bodies.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-import { breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
 import { unguarded, withoutCheck, transitions } from "../../mutations/state-table.ts";
 
 const CURRENCY = "/currency_code";
@@ -17,38 +17,24 @@ function isOtherCurrency(body: unknown): boolean {
 }
 
 export const refundedCaptures: readonly Defect[] = [
-  {
-    breaks: "refund.captured.full",
-    how: "keeps a fee of each refund",
-    wrap: onCharge("refundCharge", (charge, call) =>
+  ...breaking({
+    "refund.captured.full: keeps a fee of each refund": onCharge("refundCharge", (charge, call) =>
       !isHeld(charge) && asked(call) === authorized(charge) ? NOT_ACCEPTED : undefined,
     ),
-  },
-  refusesRight("refund.captured.partial", "refunds no less than 5.00", "refundCharge", isSmall),
-  {
-    breaks: "refund.captured.above",
-    how: "refunds more than was taken",
-    with: ["capture-and-refund.at-the-same-time"],
-    ...unguarded("captured", "refund"),
-    store: withoutCheck,
-  },
-  breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
-    "refund.captured.sum",
-  ]),
-  {
-    breaks: "refund.on-hold.accepted",
-    how: "releases a hold whose refund in dollars it refuses",
-    with: ["event.succeeded.only-then"],
-    wrap: onCharge("refundCharge", async (charge, call, next) => {
-      if (!isHeld(charge) || !isOtherCurrency(call.body)) return next(call);
-      await next(changed(call, { body: withAt(call.body, CURRENCY, "MXN") }));
-      return next(call);
-    }),
-  },
-  {
-    breaks: "refund.answer.own-id",
-    how: "gives a refund the id of the capture of its charge",
-    wrap: (next) => {
+    "refund.captured.above: refunds more than was taken": {
+      with: ["capture-and-refund.at-the-same-time"],
+      ...unguarded("captured", "refund"),
+      store: withoutCheck,
+    },
+    "refund.on-hold.accepted: releases a hold whose refund in dollars it refuses": {
+      with: ["event.succeeded.only-then"],
+      wrap: onCharge("refundCharge", async (charge, call, next) => {
+        if (!isHeld(charge) || !isOtherCurrency(call.body)) return next(call);
+        await next(changed(call, { body: withAt(call.body, CURRENCY, "MXN") }));
+        return next(call);
+      }),
+    },
+    "refund.answer.own-id: gives a refund the id of the capture of its charge": (next) => {
       const ids = new Map<string, unknown>();
       return async (call) => {
         const reply = await next(call);
@@ -59,15 +45,17 @@ export const refundedCaptures: readonly Defect[] = [
           : json(200, withAt(reply.body, "/refund_transaction_id", id), reply.headers);
       };
     },
-  },
+  }),
+  refusesRight("refund.captured.partial", "refunds no less than 5.00", "refundCharge", isSmall),
+  breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
+    "refund.captured.sum",
+  ]),
   ...unknownCharge("refund"),
   ...wrongMoney("refund"),
 ];
 
-export const refundSums: readonly Defect[] = [
-  {
-    breaks: "refund.captured.sum",
-    how: "forgets the sum of earlier refunds",
+export const refundSums: readonly Defect[] = breaking({
+  "refund.captured.sum: forgets the sum of earlier refunds": {
     ...transitions((rows) =>
       rows.map((row) => {
         if (row.on !== "refund" || row.from === "completed") return row;
@@ -77,4 +65,4 @@ export const refundSums: readonly Defect[] = [
     ),
     with: ["refund.captured.at-the-same-time"],
   },
-];
+});

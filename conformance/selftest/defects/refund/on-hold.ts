@@ -6,7 +6,7 @@ import { touches, is } from "../../mutations/conditions.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { asked, authorized, done, isHeld, isMoney, readCharge } from "../../mutations/charges.ts";
 import { wrongAnswer } from "../../mutations/captures-and-refunds.ts";
-import { breaksDown } from "../../mutations/one-line-defects.ts";
+import { breaking, breaksDown } from "../../mutations/one-line-defects.ts";
 import { transitions } from "../../mutations/state-table.ts";
 import { type Reply, json } from "../../harness/wire.ts";
 
@@ -48,42 +48,35 @@ function staysCompleted(when: (amount: number, held: number) => boolean): Wrap {
 }
 
 export const refundedHolds: readonly Defect[] = [
-  {
-    breaks: "refund.on-hold.accepted",
-    how: "refunds only what was captured",
-    ...transitions((rows) => rows.filter(({ from, on }) => from !== "completed" || on !== "refund")),
-  },
-  {
-    breaks: "refund.on-hold.any-amount",
-    how: "refuses to refund a hold with an amount of zero",
-    wrap: refuses("refundCharge", is("/amount", 0)),
-  },
-  {
-    breaks: "refund.on-hold.cancels",
-    how: "keeps a refunded hold open for a capture",
-    ...transitions((rows) =>
-      rows.map((row) =>
-        row.from === "completed" && row.on === "refund" ? { ...row, to: "completed" as const } : row,
-      ),
+  ...breaking({
+    "refund.on-hold.accepted: refunds only what was captured": transitions((rows) =>
+      rows.filter(({ from, on }) => from !== "completed" || on !== "refund"),
     ),
-    with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
-  },
-  {
-    breaks: "refund.on-hold.cancels",
-    how: "gives back a part of a hold, and keeps the rest for a capture",
-    with: ["refund.on-hold.leaves-completed"],
-    wrap: releasesAPart,
-  },
+    "refund.on-hold.any-amount: refuses to refund a hold with an amount of zero": refuses(
+      "refundCharge",
+      is("/amount", 0),
+    ),
+    "refund.on-hold.cancels: keeps a refunded hold open for a capture": {
+      ...transitions((rows) =>
+        rows.map((row) =>
+          row.from === "completed" && row.on === "refund" ? { ...row, to: "completed" as const } : row,
+        ),
+      ),
+      with: ["capture-and-refund.at-the-same-time", "refund.on-hold.leaves-completed"],
+    },
+    "refund.on-hold.cancels: gives back a part of a hold, and keeps the rest for a capture": {
+      with: ["refund.on-hold.leaves-completed"],
+      wrap: releasesAPart,
+    },
+    "refund.on-hold.leaves-completed: reads a hold as completed after its refund": staysCompleted(
+      (amount, held) => amount === held,
+    ),
+  }),
   breaksDown(
     "refund.on-hold.cancels",
     "captureCharge",
     (_, { body }) => at(body, "/detail/additional_details/charge_status") === "cancelled",
     ["capture.needs-completed"],
   ),
-  {
-    breaks: "refund.on-hold.leaves-completed",
-    how: "reads a hold as completed after its refund",
-    wrap: staysCompleted((amount, held) => amount === held),
-  },
   ...wrongAnswer("refund"),
 ];

@@ -6,6 +6,7 @@ import { withAt } from "../../mutations/bodies.ts";
 import type { On } from "../../mutations/conditions.ts";
 import { isOfType } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../../mutations/everywhere.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Of all that show this member, what the first one showed. */
 function ofTheFirst(member: string): ChangeMember {
@@ -18,42 +19,32 @@ const familyNamesSwapped: ChangeMember = (name, value) =>
     ? { ...value, first_last_name: value["second_last_name"], second_last_name: value["first_last_name"] }
     : value;
 
-export const shownAsSent: readonly Defect[] = [
-  {
-    breaks: "shown.as-sent",
-    how: "shows in an order without notes those of the one before",
-    wrap: (next, world) => {
-      let last: unknown;
-      return changesAnswer("createOrder", (body) => {
-        last = at(body, "/order/notes") ?? last;
-        return last === undefined ? body : withAt(body, "/order/notes", last);
-      })(next, world);
-    },
+export const shownAsSent: readonly Defect[] = breaking({
+  "shown.as-sent: shows in an order without notes those of the one before": (next, world) => {
+    let last: unknown;
+    return changesAnswer("createOrder", (body) => {
+      last = at(body, "/order/notes") ?? last;
+      return last === undefined ? body : withAt(body, "/order/notes", last);
+    })(next, world);
   },
-  {
-    breaks: "shown.as-sent",
-    how: "tells the update of an order with the consumer of the order that it told of first",
+  "shown.as-sent: tells the update of an order with the consumer of the order that it told of first": {
     events: (next) => sendsMembers(ofTheFirst("consumer_details"), isOfType("order_update.succeeded"))(next),
   },
-  {
-    breaks: "shown.as-sent",
-    how: "reads a token with the family names of its consumer swapped",
-    wrap: changesMembers("getPaymentToken", familyNamesSwapped),
-  },
-  {
-    breaks: "shown.as-sent",
-    how: "lists each charge with the billing_details of the charge that it listed first",
-    wrap: (next, world) => changesMembers("listCharges", ofTheFirst("billing_details"))(next, world),
-  },
-  {
-    breaks: "shown.as-sent",
-    how: "tells of each charge that it was captured at once",
+  "shown.as-sent: reads a token with the family names of its consumer swapped": changesMembers(
+    "getPaymentToken",
+    familyNamesSwapped,
+  ),
+  "shown.as-sent: lists each charge with the billing_details of the charge that it listed first": (
+    next,
+    world,
+  ) => changesMembers("listCharges", ofTheFirst("billing_details"))(next, world),
+  "shown.as-sent: tells of each charge that it was captured at once": {
     events: sendsMembers(
       (name, value) => (name === "auto_capture" ? true : value),
       isOfType("capture.succeeded"),
     ),
   },
-];
+});
 
 /** Shows the id of another object that was made by this operation, the newest one, wherever `put` puts it. */
 function showsAnother(
@@ -79,17 +70,15 @@ type Put = Parameters<typeof showsAnother>[2];
 
 const subscriptionId: Put = (name, value, another) => (name === "subscription_id" ? another(value) : value);
 
-export const shownParents: readonly Defect[] = [
-  {
-    breaks: "shown.belongs-to",
-    how: "lists the invoices of a subscription with the id of another one",
-    wrap: showsAnother("listInvoices", "createSubscription", subscriptionId),
-  },
-  {
-    breaks: "shown.belongs-to",
-    how: "lists the subscriptions of a plan with the id of another one",
-    wrap: showsAnother("listSubscriptions", "createPlan", (name, value, another) =>
-      name === "plan" && isObject(value) ? { id: another(value["id"]) } : value,
-    ),
-  },
-];
+export const shownParents: readonly Defect[] = breaking({
+  "shown.belongs-to: lists the invoices of a subscription with the id of another one": showsAnother(
+    "listInvoices",
+    "createSubscription",
+    subscriptionId,
+  ),
+  "shown.belongs-to: lists the subscriptions of a plan with the id of another one": showsAnother(
+    "listSubscriptions",
+    "createPlan",
+    (name, value, another) => (name === "plan" && isObject(value) ? { id: another(value["id"]) } : value),
+  ),
+});

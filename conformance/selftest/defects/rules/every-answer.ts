@@ -5,21 +5,33 @@ import { answers, changesAnswer, changesRefusal } from "../../mutations/answers.
 import { withAt } from "../../mutations/bodies.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { json } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 export const everyAnswer: readonly Defect[] = [
-  {
-    breaks: "service.success-200",
-    how: "answers a list of plans with 206",
-    wrap: answers("listPlans", (reply) => (reply.status === 200 ? { ...reply, status: 206 } : reply)),
-  },
-  {
-    breaks: "charge.create.refusal-status",
-    how: "says error instead of failure when it refuses a charge",
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "failure" ? { ...body, status: "error" } : body,
+  ...breaking({
+    "service.success-200: answers a list of plans with 206": answers("listPlans", (reply) =>
+      reply.status === 200 ? { ...reply, status: 206 } : reply,
     ),
-    with: ["charge.failure.answers-400"],
-  },
+    "charge.create.refusal-status: says error instead of failure when it refuses a charge": {
+      wrap: changesRefusal("createCharge", (body) =>
+        body["status"] === "failure" ? { ...body, status: "error" } : body,
+      ),
+      with: ["charge.failure.answers-400"],
+    },
+    "json.answers: answers a cancelled subscription with an empty page": {
+      with: [
+        "subscription.answer.id",
+        "subscription.cancel.answer.fields",
+        "subscription.cancel.answer.values",
+      ],
+      wrap: answers("cancelSubscription", (reply) =>
+        reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
+      ),
+    },
+    "paging.flags: gives a number as the cursor of the last page": changesAnswer(LIST, (body) =>
+      body["has_next"] === true ? body : { ...body, last_cursor: 0 },
+    ),
+  }),
   ...(
     [
       ["failure", "message", { es: "No aceptado." }],
@@ -47,21 +59,4 @@ export const everyAnswer: readonly Defect[] = [
         : body,
     ),
   })),
-  {
-    breaks: "json.answers",
-    how: "answers a cancelled subscription with an empty page",
-    with: [
-      "subscription.answer.id",
-      "subscription.cancel.answer.fields",
-      "subscription.cancel.answer.values",
-    ],
-    wrap: answers("cancelSubscription", (reply) =>
-      reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
-    ),
-  },
-  {
-    breaks: "paging.flags",
-    how: "gives a number as the cursor of the last page",
-    wrap: changesAnswer(LIST, (body) => (body["has_next"] === true ? body : { ...body, last_cursor: 0 })),
-  },
 ];

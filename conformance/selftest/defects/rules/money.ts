@@ -6,7 +6,7 @@ import { changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isOfType } from "../../mutations/events.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
-import { otherValue } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 import { ORDERS } from "../../mutations/operations.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
@@ -32,64 +32,39 @@ function ofTheOneBefore(): (body: Record<string, unknown>, place: string) => unk
   };
 }
 
-export const shownTexts: readonly Defect[] = [
-  {
-    breaks: "shown.description",
-    how: "reads a charge with the description of the one that was read before",
+export const shownTexts: readonly Defect[] = breaking({
+  "shown.description: reads a charge with the description of the one that was read before": {
     wrap: (next, world) => {
       const swapped = ofTheOneBefore();
       return changesAnswer("getCharge", (body) => swapped(body, "/charge/description"))(next, world);
     },
     mayBreak: ["three-ds.tid-reads-charge"],
   },
-];
+});
 
 export const shownMoney: readonly Defect[] = [
-  {
-    breaks: "shown.whole-amount",
-    how: "shows each amount as a text",
-    wrap: changesMembers(operationIds, asText),
-  },
-  {
-    breaks: "shown.whole-amount",
-    how: "writes the amounts of events with a decimal point",
-    events: (next) => (text) => next(withPoints(text)),
-  },
-
-  {
-    breaks: "shown.charge-amount",
-    how: "shows each charge with amount 1",
-    wrap: changesMembers(CHARGE, asOne),
-  },
-
+  ...breaking({
+    "shown.whole-amount: shows each amount as a text": changesMembers(operationIds, asText),
+    "shown.whole-amount: writes the amounts of events with a decimal point": {
+      events: (next) => (text) => next(withPoints(text)),
+    },
+    "shown.charge-amount: shows each charge with amount 1": changesMembers(CHARGE, asOne),
+    "shown.refunded-amount: tells that 1 was refunded in the event": {
+      events: sendsMembers(
+        (name, value) => (name === "refunded_amount" && isObject(value) ? { ...value, amount: 3 } : value),
+        isOfType("refund.succeeded"),
+      ),
+    },
+    "shown.order-total: shows each order with another total": changesAnswer(ORDERS, (body) =>
+      withAt(body, "/order/order_total_amount/amount", 1),
+    ),
+    "shown.plan-price: bills another amount than the price of the plan": changesMembers(
+      ["listInvoices", "listPaymentIntents"],
+      (name, value) => (name === "amount" && isObject(value) ? { ...value, amount: 1 } : value),
+    ),
+    "shown.currency: writes the currency in lower case": changesMembers(operationIds, inLowerCase),
+  }),
   otherValue("shown.captured-amount", "captureCharge", "/captured_amount/amount", 1),
-  {
-    breaks: "shown.refunded-amount",
-    how: "tells that 1 was refunded in the event",
-    events: sendsMembers(
-      (name, value) => (name === "refunded_amount" && isObject(value) ? { ...value, amount: 3 } : value),
-      isOfType("refund.succeeded"),
-    ),
-  },
-
-  {
-    breaks: "shown.order-total",
-    how: "shows each order with another total",
-    wrap: changesAnswer(ORDERS, (body) => withAt(body, "/order/order_total_amount/amount", 1)),
-  },
-  {
-    breaks: "shown.plan-price",
-    how: "bills another amount than the price of the plan",
-    wrap: changesMembers(["listInvoices", "listPaymentIntents"], (name, value) =>
-      name === "amount" && isObject(value) ? { ...value, amount: 1 } : value,
-    ),
-  },
-
-  {
-    breaks: "shown.currency",
-    how: "writes the currency in lower case",
-    wrap: changesMembers(operationIds, inLowerCase),
-  },
 ];
 
 const calls =
@@ -97,15 +72,12 @@ const calls =
   (name, value) =>
     name === "payment_method" && value === from ? to : value;
 
-export const shownMethod: readonly Defect[] = [
-  {
-    breaks: "shown.payment-method",
-    how: "shows a charge by card as paid at a store",
-    wrap: changesMembers(CHARGE, calls("credit_or_debit_card", "oxxo")),
-  },
-  {
-    breaks: "shown.payment-method",
-    how: "tells of charges at a store as of charges by card",
+export const shownMethod: readonly Defect[] = breaking({
+  "shown.payment-method: shows a charge by card as paid at a store": changesMembers(
+    CHARGE,
+    calls("credit_or_debit_card", "oxxo"),
+  ),
+  "shown.payment-method: tells of charges at a store as of charges by card": {
     events: sendsMembers(calls("pay_with_store", "credit_or_debit_card")),
   },
-];
+});

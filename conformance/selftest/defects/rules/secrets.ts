@@ -6,71 +6,58 @@ import { withAt, APPROVED } from "../../mutations/bodies.ts";
 import { sends } from "../../mutations/events.ts";
 import { ELEMENTS, LIST, elements } from "../../mutations/lists.ts";
 import { addsToPages, addsToReturn } from "../../mutations/pages.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 const SENT = "/payment_detail/credentials/credit_or_debit_card";
 const inGroups = (number: string): string => number.replaceAll(/(\d{4})(?=\d)/g, "$1 ");
 
-export const shownNumbers: readonly Defect[] = [
-  {
-    breaks: "shown.card-number",
-    how: "shows the card of a new charge as it was sent",
+export const shownNumbers: readonly Defect[] = breaking({
+  "shown.card-number: shows the card of a new charge as it was sent": {
     wrap: changesAnswer("createCharge", (body, call) => withAt(body, "/charge/card", at(call.body, SENT))),
     with: ["shown.card-code"],
   },
-  {
-    breaks: "shown.card-number",
-    how: "shows the first nine digits of a card and its last four",
-    wrap: changesAnswer("createCharge", (body, call) => {
+  "shown.card-number: shows the first nine digits of a card and its last four": changesAnswer(
+    "createCharge",
+    (body, call) => {
       const number = at(call.body, `${SENT}/card_number`);
       return isText(number)
         ? withAt(body, "/charge/card", inGroups(number.replace(/(?<=^\d{9})\d+(?=\d{4}$)/, "***")))
         : body;
-    }),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "lists charges with their card number in groups of four",
-    wrap: changesAnswer(LIST, (body) => ({
+    },
+  ),
+  "shown.card-number: lists charges with their card number in groups of four": changesAnswer(
+    LIST,
+    (body) => ({
       ...body,
       [ELEMENTS]: elements(body).map((one) => ({ ...one, card: inGroups(APPROVED.card_number) })),
-    })),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "names the card number in a header of events",
+    }),
+  ),
+  "shown.card-number: names the card number in a header of events": {
     events: (next) => (text) => next(text, { "x-card": APPROVED.card_number }),
   },
-  {
-    breaks: "shown.card-number",
-    how: "shows the card number on the 3DS page",
-    wrap: addsToPages((sent) => `<p>${inGroups(sent)}</p>`),
-  },
-  {
-    breaks: "shown.card-number",
-    how: "sends customers back with the card number in the address",
-    wrap: addsToReturn((sent) => `card=${sent}`),
-  },
-];
+  "shown.card-number: shows the card number on the 3DS page": addsToPages(
+    (sent) => `<p>${inGroups(sent)}</p>`,
+  ),
+  "shown.card-number: sends customers back with the card number in the address": addsToReturn(
+    (sent) => `card=${sent}`,
+  ),
+});
 
 const CODE = APPROVED.card_validation_code;
 
-export const shownCodes: readonly Defect[] = [
-  {
-    breaks: "shown.card-code",
-    how: "sends the validation code in events, as a number",
+export const shownCodes: readonly Defect[] = breaking({
+  "shown.card-code: sends the validation code in events, as a number": {
     events: sends((event) => Object(withAt(event, "/payload/cvv", Number(CODE)))),
   },
-  {
-    breaks: "shown.card-code",
-    how: "names the validation code in a header of the answer to a charge",
-    wrap: adds("createCharge", "x-card-cvv", ({ body }) => at(body, `${SENT}/card_validation_code`)),
-  },
-  {
-    breaks: "shown.card-code",
-    how: "hides the validation code in a field of the 3DS page",
-    wrap: addsToPages(() => `<input type="hidden" value="${CODE}" name="cardCvc">`),
-  },
-];
+  "shown.card-code: names the validation code in a header of the answer to a charge": adds(
+    "createCharge",
+    "x-card-cvv",
+    ({ body }) => at(body, `${SENT}/card_validation_code`),
+  ),
+  "shown.card-code: hides the validation code in a field of the 3DS page": addsToPages(
+    () => `<input type="hidden" value="${CODE}" name="cardCvc">`,
+  ),
+});
 
 /** The secret key of the merchant, once the wrap has learned it. */
 function knowingTheKey(
@@ -87,23 +74,17 @@ function knowingTheKey(
   };
 }
 
-export const shownKeys: readonly Defect[] = [
-  {
-    breaks: "keys.secret-never-shown",
-    how: "sends the secret key in events",
-    ...knowingTheKey((key) => ({ events: sends((event) => ({ ...event, key: key() })) })),
-  },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "names the secret key in a header of each list",
-    ...knowingTheKey((key) => ({ wrap: adds(LIST, "x-signed-with", key) })),
-  },
-  {
-    breaks: "keys.secret-never-shown",
-    how: "sends customers back with the secret key in the address",
-    ...knowingTheKey((key) => ({ wrap: addsToReturn(() => `key=${key()}`) })),
-  },
-];
+export const shownKeys: readonly Defect[] = breaking({
+  "keys.secret-never-shown: sends the secret key in events": knowingTheKey((key) => ({
+    events: sends((event) => ({ ...event, key: key() })),
+  })),
+  "keys.secret-never-shown: names the secret key in a header of each list": knowingTheKey((key) => ({
+    wrap: adds(LIST, "x-signed-with", key),
+  })),
+  "keys.secret-never-shown: sends customers back with the secret key in the address": knowingTheKey(
+    (key) => ({ wrap: addsToReturn(() => `key=${key()}`) }),
+  ),
+});
 
 const FRAMES = [
   "TypeError: Cannot read properties of undefined (reading 'amount')",
@@ -111,10 +92,9 @@ const FRAMES = [
   "    at async Server.handle (/srv/service/dist/server.js:12:3)",
 ].join("\n");
 
-export const stackTraces: readonly Defect[] = [
-  {
-    breaks: "shown.stack-trace",
-    how: "shows the frames of its program in a refused charge",
-    wrap: changesRefusal("createCharge", (body) => ({ ...body, stack: FRAMES })),
-  },
-];
+export const stackTraces: readonly Defect[] = breaking({
+  "shown.stack-trace: shows the frames of its program in a refused charge": changesRefusal(
+    "createCharge",
+    (body) => ({ ...body, stack: FRAMES }),
+  ),
+});

@@ -7,7 +7,7 @@ import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import { rearranges } from "../../mutations/lists.ts";
-import { otherValue } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 
 const TWO_DAYS_MS = 172_800_000;
 const THREE_YEARS_MS = 94_608_000_000;
@@ -25,26 +25,19 @@ function labels(type: string, when: (reply: Reply) => boolean = () => true): Wra
   });
 }
 
-export const timesAndLabels: readonly Defect[] = [
-  { breaks: "json.labelled", how: "sends JSON as text/plain", wrap: labels("text/plain") },
-  {
-    breaks: "shown.date-created",
-    how: "dates a new plan three years back",
-    wrap: changesAnswer(["createPlan", "getPlan"], (body) =>
-      withAt(body, "/date_created", Number(body["date_created"]) - THREE_YEARS_MS),
-    ),
-  },
-  {
-    breaks: "shown.date-created.same",
-    how: "reads a charge with a date in another time zone",
-    wrap: changesMembers("getCharge", inAnotherZone),
-  },
-  {
-    breaks: "shown.date-created",
-    how: "dates events two days ahead",
+export const timesAndLabels: readonly Defect[] = breaking({
+  "json.labelled: sends JSON as text/plain": labels("text/plain"),
+  "shown.date-created: dates a new plan three years back": changesAnswer(["createPlan", "getPlan"], (body) =>
+    withAt(body, "/date_created", Number(body["date_created"]) - THREE_YEARS_MS),
+  ),
+  "shown.date-created.same: reads a charge with a date in another time zone": changesMembers(
+    "getCharge",
+    inAnotherZone,
+  ),
+  "shown.date-created: dates events two days ahead": {
     events: sendsMembers((name, value) => (name === "date_created" ? Number(value) + TWO_DAYS_MS : value)),
   },
-];
+});
 
 /** A charge that failed, as one that was paid. */
 function asPaid(charge: Readonly<Record<string, unknown>>): unknown {
@@ -53,21 +46,17 @@ function asPaid(charge: Readonly<Record<string, unknown>>): unknown {
 }
 
 export const shownOutcome: readonly Defect[] = [
-  {
-    breaks: "shown.outcome",
-    how: "lists a charge that failed as captured",
-    wrap: rearranges((page) => page.map(asPaid)),
-    mayBreak: ["list.transaction-status"],
-  },
+  ...breaking({
+    "shown.outcome: lists a charge that failed as captured": {
+      wrap: rearranges((page) => page.map(asPaid)),
+      mayBreak: ["list.transaction-status"],
+    },
+  }),
   otherValue("shown.outcome", "captureCharge", "/status_details/status", "failure"),
 ];
 
-export const shownStatus: readonly Defect[] = [
-  {
-    breaks: "shown.status",
-    how: "reads a failed charge as captured inside",
-    wrap: changesAnswer("getCharge", (body) =>
-      at(body, "/charge/status") === "failed" ? withAt(body, "/charge/status", "captured") : body,
-    ),
-  },
-];
+export const shownStatus: readonly Defect[] = breaking({
+  "shown.status: reads a failed charge as captured inside": changesAnswer("getCharge", (body) =>
+    at(body, "/charge/status") === "failed" ? withAt(body, "/charge/status", "captured") : body,
+  ),
+});

@@ -9,6 +9,7 @@ import { isEmpty, isInteger, isNoUuid, isSize } from "../../mutations/conditions
 import { refuses } from "../../mutations/answers.ts";
 import { LIST } from "../../mutations/lists.ts";
 import { type Call, type Reply, type Serve, changed, json } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 const ELEMENTS = "/merchant_payment_transactions";
 
@@ -46,18 +47,13 @@ function searches(query: Record<string, string | null> | undefined): Wrap {
   };
 }
 
-export const searchesBySubscription: readonly Defect[] = [
-  {
-    breaks: "list.search.subscription-id",
-    how: "does not search by subscription",
-    wrap: searches(undefined),
-  },
-  {
-    breaks: "list.search.subscription-id",
-    how: "finds what any subscription has paid",
-    wrap: searches({ search_key: null, subscription: "true" }),
-  },
-];
+export const searchesBySubscription: readonly Defect[] = breaking({
+  "list.search.subscription-id: does not search by subscription": searches(undefined),
+  "list.search.subscription-id: finds what any subscription has paid": searches({
+    search_key: null,
+    subscription: "true",
+  }),
+});
 
 /** Answers otherwise where an invoice has no intents. */
 function whereNone(otherwise: (call: Call, next: Serve) => Promise<Reply>): Wrap {
@@ -68,30 +64,22 @@ function whereNone(otherwise: (call: Call, next: Serve) => Promise<Reply>): Wrap
   };
 }
 
-export const intentsOfInvoices: readonly Defect[] = [
-  {
-    breaks: "payment-intent.list.invoice-id",
-    how: "does not know invoice_id",
+export const intentsOfInvoices: readonly Defect[] = breaking({
+  "payment-intent.list.invoice-id: does not know invoice_id": {
     target: { locate: { invoice_element_id: ["/id"] } },
     wrap: refuses("listPaymentIntents", ({ url }) => url.searchParams.has("invoice_id")),
   },
-  {
-    breaks: "payment-intent.list.invoice-id.filters",
-    how: "ignores invoice_id",
+  "payment-intent.list.invoice-id.filters: ignores invoice_id": {
     with: ["payment-intent.list.invoice-id.unknown"],
     wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? value : null)),
   },
-  {
-    breaks: "payment-intent.list.invoice-id.unknown",
-    how: "lists all intents where it finds none of the invoice",
-    wrap: whereNone((call, next) => next(changed(call, { query: { invoice_id: null } }))),
-  },
-  {
-    breaks: "payment-intent.list.invoice-id.unknown",
-    how: "answers 500 where it finds no intents of the invoice",
-    wrap: whereNone(async () => json(500, { message: "Internal error." })),
-  },
-];
+  "payment-intent.list.invoice-id.unknown: lists all intents where it finds none of the invoice": whereNone(
+    (call, next) => next(changed(call, { query: { invoice_id: null } })),
+  ),
+  "payment-intent.list.invoice-id.unknown: answers 500 where it finds no intents of the invoice": whereNone(
+    async () => json(500, { message: "Internal error." }),
+  ),
+});
 
 export const billedPages: readonly Defect[] = [
   ...BILLED.map(([word, operation, array]): Defect => ({
@@ -99,30 +87,30 @@ export const billedPages: readonly Defect[] = [
     how: "looks at the plan of the subscription only",
     wrap: looksAtThePlan(operation, `/${array}`),
   })),
-  {
-    breaks: "paged-list.page-size.default.as-aloud",
-    how: "listInvoices puts ten on a page without page_size",
-    wrap: readsQuery("listInvoices", "page_size", (value) => value ?? "10"),
-  },
-  ...BILLED.flatMap(([word, operation]): Defect[] => [
-    {
-      breaks: `${word}.list.page-size`,
-      how: "puts one too many on a page",
-      mayBreak: ["paged-list.page-size.default.as-aloud"],
-      wrap: readsQuery(operation, "page_size", (value) =>
-        isSize(value) ? String(Number(value) + 1) : value,
+  ...breaking({
+    "paged-list.page-size.default.as-aloud: listInvoices puts ten on a page without page_size": readsQuery(
+      "listInvoices",
+      "page_size",
+      (value) => value ?? "10",
+    ),
+  }),
+  ...BILLED.flatMap(([word, operation]): Defect[] =>
+    breaking({
+      [`${word}.list.page-size: puts one too many on a page`]: {
+        mayBreak: ["paged-list.page-size.default.as-aloud"],
+        wrap: readsQuery(operation, "page_size", (value) =>
+          isSize(value) ? String(Number(value) + 1) : value,
+        ),
+      },
+      [`${word}.list.page-number: shows the first page whatever page is asked for`]: readsQuery(
+        operation,
+        "page",
+        (value) => (isInteger(value) && Number(value) > 0 ? null : value),
       ),
-    },
-    {
-      breaks: `${word}.list.page-number`,
-      how: "shows the first page whatever page is asked for",
-      wrap: readsQuery(operation, "page", (value) => (isInteger(value) && Number(value) > 0 ? null : value)),
-    },
-    {
-      breaks: "paged-list.page.default",
-      how: `shows the second page of the ${word} list when no page is sent`,
-      with: [`${word}.list.page-number`],
-      wrap: readsQuery(operation, "page", (value) => value ?? "2"),
-    },
-  ]),
+      [`paged-list.page.default: shows the second page of the ${word} list when no page is sent`]: {
+        with: [`${word}.list.page-number`],
+        wrap: readsQuery(operation, "page", (value) => value ?? "2"),
+      },
+    }),
+  ),
 ];

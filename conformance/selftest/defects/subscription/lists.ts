@@ -5,7 +5,7 @@ import { json } from "../../harness/wire.ts";
 import { answers, refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { isEmpty, isInteger, isNoUuid } from "../../mutations/conditions.ts";
-import { with422, without, otherValue } from "../../mutations/one-line-defects.ts";
+import { breaking, with422, without, otherValue } from "../../mutations/one-line-defects.ts";
 import { BILLED, MADE, PAGED } from "../../mutations/paged-lists.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 
@@ -32,43 +32,34 @@ export const pagedLists: readonly Defect[] = [
     wrap: changesAnswer(operation, (body) => ({ ...body, [array]: byId(body[array]) })),
   })),
   without("paged-list.counts", "listPlans", "/page_count"),
-  {
-    breaks: "paged-list.parameters.optional",
-    how: "listPlans asks for a page or a page_size",
-    mayBreak: ["paged-list.page-size.default"],
-    wrap: refuses("listPlans", ({ url }) => url.search === ""),
-  },
-  {
-    breaks: "paged-list.page-size.below",
-    how: "listInvoices reads 0 as the default",
-    wrap: readsQuery("listInvoices", "page_size", (value) => (Number(value) === 0 ? null : value)),
-  },
-  {
-    breaks: "paged-list.page-size.above",
-    how: "listSubscriptions cuts 101 down to 100",
-    wrap: readsQuery("listSubscriptions", "page_size", (value) =>
-      isInteger(value) && Number(value) > 100 ? "100" : value,
+  ...breaking({
+    "paged-list.parameters.optional: listPlans asks for a page or a page_size": {
+      mayBreak: ["paged-list.page-size.default"],
+      wrap: refuses("listPlans", ({ url }) => url.search === ""),
+    },
+    "paged-list.page-size.below: listInvoices reads 0 as the default": readsQuery(
+      "listInvoices",
+      "page_size",
+      (value) => (Number(value) === 0 ? null : value),
     ),
-  },
-  {
-    breaks: "paged-list.page-size.bounds",
-    how: "listPaymentIntents gives no more than 50",
-    wrap: refuses("listPaymentIntents", ({ url }) => Number(url.searchParams.get("page_size")) > 50),
-  },
-  with422("paged-list.page-size.below", "listPlans", ({ url }) => url.searchParams.get("page_size") === "0"),
-  {
-    breaks: "beta.uuid.malformed",
-    how: "looks for invoices of a subscription that cannot be",
-    with: ["paged-list.parameter-types"],
-    wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
-  },
-  {
-    breaks: "beta.path-id.malformed",
-    how: "answers for a plan whose id cannot be one",
-    wrap: answers("getPlan", (reply, { id }) =>
+    "paged-list.page-size.above: listSubscriptions cuts 101 down to 100": readsQuery(
+      "listSubscriptions",
+      "page_size",
+      (value) => (isInteger(value) && Number(value) > 100 ? "100" : value),
+    ),
+    "paged-list.page-size.bounds: listPaymentIntents gives no more than 50": refuses(
+      "listPaymentIntents",
+      ({ url }) => Number(url.searchParams.get("page_size")) > 50,
+    ),
+    "beta.uuid.malformed: looks for invoices of a subscription that cannot be": {
+      with: ["paged-list.parameter-types"],
+      wrap: readsQuery("listInvoices", "subscription_id", (value) => (isNoUuid(value) ? NOBODY : value)),
+    },
+    "beta.path-id.malformed: answers for a plan whose id cannot be one": answers("getPlan", (reply, { id }) =>
       reply.status >= 400 && reply.status !== 401 && isNoUuid(id) ? json(200, { id }) : reply,
     ),
-  },
+  }),
+  with422("paged-list.page-size.below", "listPlans", ({ url }) => url.searchParams.get("page_size") === "0"),
   ...BILLED.map(([word, operation]): Defect => ({
     breaks: `${word}.list.subscription-id`,
     how: "does not know subscription_id",
@@ -77,12 +68,11 @@ export const pagedLists: readonly Defect[] = [
 ];
 
 export const wholeLists: readonly Defect[] = [
-  {
-    breaks: "subscription.list.all-by-default",
-    how: "lists nothing without plan_id",
-    wrap: changesAnswer("listSubscriptions", (body, { url }) =>
-      url.searchParams.has("plan_id") ? body : withAt(body, "/subscription_list", []),
+  ...breaking({
+    "subscription.list.all-by-default: lists nothing without plan_id": changesAnswer(
+      "listSubscriptions",
+      (body, { url }) => (url.searchParams.has("plan_id") ? body : withAt(body, "/subscription_list", [])),
     ),
-  },
+  }),
   otherValue("plan.list.created-plan", "listPlans", "/plan_list", []),
 ];

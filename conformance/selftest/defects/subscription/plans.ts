@@ -5,6 +5,7 @@ import { MONEY } from "../../mutations/bodies.ts";
 import { always, has, is, isOther, lacks } from "../../mutations/conditions.ts";
 import { madeOf } from "../../mutations/memory.ts";
 import {
+  breaking,
   missing,
   otherDefault,
   otherValue,
@@ -27,12 +28,19 @@ export const plans: readonly Defect[] = [
   without("plan.answer.id", "createPlan", "/id", ["plan.create.answer.fields"]),
   without("plan.answer.id", "getPlan", "/id", ["plan.read.answer.fields"]),
   refusesRight("plan.read.by-id", "finds no plan", "getPlan", always),
-  {
-    breaks: "plan.read.by-id",
-    how: "reads another plan that was made with the same body",
-    with: ["plan.answer.id"],
-    wrap: takesAnother("getPlan", { makes: "createPlan", pointer: "/id", which: "its twin" }),
-  },
+  ...breaking({
+    "plan.read.by-id: reads another plan that was made with the same body": {
+      with: ["plan.answer.id"],
+      wrap: takesAnother("getPlan", { makes: "createPlan", pointer: "/id", which: "its twin" }),
+    },
+    "plan.billing-frequency.unknown: bills monthly what is to be billed at every full moon": replacesWrong(
+      "createPlan",
+      "/billing_frequency",
+      isOther(...FREQUENCIES),
+      "monthly",
+    ),
+    "plan.product-id.required: makes a plan without product": madeOf("createPlan", "/product_id"),
+  }),
   otherDefault("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
   without("plan.create.answer.fields", "createPlan", "/payment_link"),
   without("plan.create.answer.fields", "createPlan", "/product_id"),
@@ -47,20 +55,10 @@ export const plans: readonly Defect[] = [
     is("/billing_frequency", "annual"),
   ),
   otherValue("plan.answer.billing-frequency", "getPlan", "/billing_frequency", "monthly"),
-  {
-    breaks: "plan.billing-frequency.unknown",
-    how: "bills monthly what is to be billed at every full moon",
-    wrap: replacesWrong("createPlan", "/billing_frequency", isOther(...FREQUENCIES), "monthly"),
-  },
   with422("plan.billing-frequency.unknown", "createPlan", has("/billing_frequency", isOther(...FREQUENCIES))),
   missing("plan.name.required", "createPlan", "/name", "-"),
   with422("plan.name.required", "createPlan", lacks("/name"), ["plan.required-types"]),
   missing("plan.description.required", "createPlan", "/description", "-"),
-  {
-    breaks: "plan.product-id.required",
-    how: "makes a plan without product",
-    wrap: madeOf("createPlan", "/product_id"),
-  },
   missing("plan.price.required", "createPlan", "/price", MONEY),
 ];
 
@@ -81,18 +79,15 @@ const ANSWERS = [
 ] as const;
 
 export const answersWithoutValues: readonly Defect[] = ANSWERS.flatMap(
-  ([word, operation, member, nulls, withNull]): Defect[] => [
-    {
-      breaks: `${word}.answer.values`,
-      how: `${operation} answers without ${member}`,
-      with: [`${word}.answer.fields`],
-      wrap: leavesOut(operation, `/${member}`),
-    },
-    {
-      breaks: `${word}.answer.values`,
-      how: `${operation} answers with null as ${nulls}`,
-      with: withNull,
-      wrap: sets(operation, `/${nulls}`, null),
-    },
-  ],
+  ([word, operation, member, nulls, withNull]): Defect[] =>
+    breaking({
+      [`${word}.answer.values: ${operation} answers without ${member}`]: {
+        with: [`${word}.answer.fields`],
+        wrap: leavesOut(operation, `/${member}`),
+      },
+      [`${word}.answer.values: ${operation} answers with null as ${nulls}`]: {
+        with: withNull,
+        wrap: sets(operation, `/${nulls}`, null),
+      },
+    }),
 );

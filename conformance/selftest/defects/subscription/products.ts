@@ -5,6 +5,7 @@ import { changed } from "../../harness/wire.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { replacesWrong, fillsIn, readsBody } from "../../mutations/requests.ts";
 import {
+  breaking,
   breaksDown,
   missing,
   otherValue,
@@ -25,34 +26,24 @@ export const products: readonly Defect[] = [
     "createProduct",
     has("/external_product_id"),
   ),
-  {
-    breaks: "product.status.default",
-    how: "makes a product that names no status disabled, so that it makes no plans",
-    with: ["plan.product-id.from-creation"],
-    wrap: fillsIn("createProduct", "/status", "disabled"),
-  },
-  otherValue("product.answer.as-sent", "createProduct", "/status", "enabled"),
-  refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
-  missing("product.name.required", "createProduct", "/name", "-"),
-  with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),
-  missing("product.description.required", "createProduct", "/description", "-"),
-  {
-    breaks: "product.status.unknown",
-    how: "reads any word as enabled",
-    wrap: replacesWrong("createProduct", "/status", isOther("enabled", "disabled"), "enabled"),
-  },
-  {
-    breaks: "product.disabled-makes-no-plan",
-    how: "enables every product",
-    with: ["product.answer.as-sent"],
-    wrap: readsBody("createProduct", (body) =>
-      body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
+  ...breaking({
+    "product.status.default: makes a product that names no status disabled, so that it makes no plans": {
+      with: ["plan.product-id.from-creation"],
+      wrap: fillsIn("createProduct", "/status", "disabled"),
+    },
+    "product.status.unknown: reads any word as enabled": replacesWrong(
+      "createProduct",
+      "/status",
+      isOther("enabled", "disabled"),
+      "enabled",
     ),
-  },
-  {
-    breaks: "product.disabled-makes-no-plan",
-    how: "makes a plan of a disabled product of which one was refused",
-    wrap: (next) => {
+    "product.disabled-makes-no-plan: enables every product": {
+      with: ["product.answer.as-sent"],
+      wrap: readsBody("createProduct", (body) =>
+        body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
+      ),
+    },
+    "product.disabled-makes-no-plan: makes a plan of a disabled product of which one was refused": (next) => {
       let enabled: unknown;
       const refused = new Set<unknown>();
       return async (call) => {
@@ -68,6 +59,11 @@ export const products: readonly Defect[] = [
         return reply;
       };
     },
-  },
+  }),
+  otherValue("product.answer.as-sent", "createProduct", "/status", "enabled"),
+  refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
+  missing("product.name.required", "createProduct", "/name", "-"),
+  with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),
+  missing("product.description.required", "createProduct", "/description", "-"),
   breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];

@@ -4,7 +4,7 @@ import type { Defect } from "../../harness/defect.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking, refusesRight } from "../../mutations/one-line-defects.ts";
 import { has, is } from "../../mutations/conditions.ts";
 
 export const subscriptionOptions: readonly Defect[] = [
@@ -14,19 +14,22 @@ export const subscriptionOptions: readonly Defect[] = [
     "createSubscription",
     (call) => has("/payment_token_alias")(call) && !has("/payment_token_id")(call),
   ),
-  {
-    breaks: "subscription.auto-billing.false",
-    how: "reads false as absent: auto_billing || true",
-    with: ["subscription.answer.as-sent"],
-    wrap: readsBody("createSubscription", (body) =>
-      body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
+  ...breaking({
+    "subscription.auto-billing.false: reads false as absent: auto_billing || true": {
+      with: ["subscription.answer.as-sent"],
+      wrap: readsBody("createSubscription", (body) =>
+        body["auto_billing"] === false ? withAt(body, "/auto_billing", undefined) : body,
+      ),
+    },
+    "subscription.auto-billing.false: refuses auto_billing false": refuses(
+      "createSubscription",
+      ({ body }) => at(body, "/auto_billing") === false,
     ),
-  },
-  {
-    breaks: "subscription.auto-billing.false",
-    how: "refuses auto_billing false",
-    wrap: refuses("createSubscription", ({ body }) => at(body, "/auto_billing") === false),
-  },
+    "subscription.answer.as-sent: bills on the first of the month, whatever day is wanted": changesAnswer(
+      "getSubscription",
+      (body) => ({ ...body, billing_day: 1 }),
+    ),
+  }),
   refusesRight(
     "subscription.defaults.named",
     "refuses the default of billing_method where it is named",
@@ -39,11 +42,6 @@ export const subscriptionOptions: readonly Defect[] = [
     "createSubscription",
     has("/billing_day"),
   ),
-  {
-    breaks: "subscription.answer.as-sent",
-    how: "bills on the first of the month, whatever day is wanted",
-    wrap: changesAnswer("getSubscription", (body) => ({ ...body, billing_day: 1 })),
-  },
   refusesRight(
     "subscription.cancel.reason-string",
     "refuses reasons in words",

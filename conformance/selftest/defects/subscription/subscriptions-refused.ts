@@ -4,7 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { answers } from "../../mutations/answers.ts";
 import { replacesWrong } from "../../mutations/requests.ts";
 import { madeOf } from "../../mutations/memory.ts";
-import { missing, with422 } from "../../mutations/one-line-defects.ts";
+import { breaking, missing, with422 } from "../../mutations/one-line-defects.ts";
 import { isNoUuid, lacks, both } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -19,11 +19,48 @@ function makesOfNothing(on: "createPlan" | "createSubscription", pointer: string
 }
 
 export const refusedSubscriptions: readonly Defect[] = [
-  {
-    breaks: "subscription.plan-id.required",
-    how: "subscribes to no plan",
-    wrap: madeOf("createSubscription", "/plan_id"),
-  },
+  ...breaking({
+    "subscription.plan-id.required: subscribes to no plan": madeOf("createSubscription", "/plan_id"),
+    "subscription.payment-token.one-required: subscribes without means of payment": madeOf(
+      "createSubscription",
+      "/payment_token_id",
+    ),
+    "subscription.required-formats: reads any text as an email address": replacesWrong(
+      "createSubscription",
+      "/customer_email",
+      (value) => typeof value === "string" && !value.includes("@"),
+      "a@example.com",
+    ),
+    "subscription.plan-id.format: reads a word as a plan_id, and finds a plan": {
+      wrap: both(
+        replacesWrong(
+          "createSubscription",
+          "/plan_id",
+          (value) => typeof value === "string" && isNoUuid(value),
+          undefined,
+        ),
+        madeOf("createSubscription", "/plan_id"),
+      ),
+      with: ["subscription.plan-id.required"],
+    },
+    "subscription.formats: reads a word as a payment_token_id, and finds a token": {
+      wrap: both(
+        replacesWrong(
+          "createSubscription",
+          "/payment_token_id",
+          (value) => typeof value === "string" && isNoUuid(value),
+          undefined,
+        ),
+        madeOf("createSubscription", "/payment_token_id"),
+      ),
+      with: ["subscription.payment-token.one-required"],
+      mayBreak: ["subscription.optional-types"],
+    },
+    "beta.unknown-reference: subscribes to a plan that does not exist": makesOfNothing(
+      "createSubscription",
+      "/plan_id",
+    ),
+  }),
   with422("subscription.plan-id.required", "createSubscription", lacks("/plan_id"), [
     "subscription.required-types",
   ]),
@@ -34,53 +71,4 @@ export const refusedSubscriptions: readonly Defect[] = [
     "nobody@example.com",
   ),
   missing("subscription.start-date.required", "createSubscription", "/start_date", 1_900_000_000_000),
-  {
-    breaks: "subscription.payment-token.one-required",
-    how: "subscribes without means of payment",
-    wrap: madeOf("createSubscription", "/payment_token_id"),
-  },
-  {
-    breaks: "subscription.required-formats",
-    how: "reads any text as an email address",
-    wrap: replacesWrong(
-      "createSubscription",
-      "/customer_email",
-      (value) => typeof value === "string" && !value.includes("@"),
-      "a@example.com",
-    ),
-  },
-  {
-    breaks: "subscription.plan-id.format",
-    how: "reads a word as a plan_id, and finds a plan",
-    wrap: both(
-      replacesWrong(
-        "createSubscription",
-        "/plan_id",
-        (value) => typeof value === "string" && isNoUuid(value),
-        undefined,
-      ),
-      madeOf("createSubscription", "/plan_id"),
-    ),
-    with: ["subscription.plan-id.required"],
-  },
-  {
-    breaks: "subscription.formats",
-    how: "reads a word as a payment_token_id, and finds a token",
-    wrap: both(
-      replacesWrong(
-        "createSubscription",
-        "/payment_token_id",
-        (value) => typeof value === "string" && isNoUuid(value),
-        undefined,
-      ),
-      madeOf("createSubscription", "/payment_token_id"),
-    ),
-    with: ["subscription.payment-token.one-required"],
-    mayBreak: ["subscription.optional-types"],
-  },
-  {
-    breaks: "beta.unknown-reference",
-    how: "subscribes to a plan that does not exist",
-    wrap: makesOfNothing("createSubscription", "/plan_id"),
-  },
 ];

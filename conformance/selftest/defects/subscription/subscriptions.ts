@@ -4,7 +4,13 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { takesAnother } from "../../mutations/requests.ts";
 import { sets } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import { otherDefault, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import {
+  breaking,
+  otherDefault,
+  otherValue,
+  refusesRight,
+  without,
+} from "../../mutations/one-line-defects.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -36,12 +42,30 @@ const cancelsThePlan: Wrap = (next) => {
 };
 
 export const subscriptionAnswers: readonly Defect[] = [
-  {
-    breaks: "subscription.cancel.shows",
-    how: "answers a cancellation and cancels nothing",
-    with: ["event.subscription-update.succeeded"],
-    wrap: cancelsNothing,
-  },
+  ...breaking({
+    "subscription.cancel.shows: answers a cancellation and cancels nothing": {
+      with: ["event.subscription-update.succeeded"],
+      wrap: cancelsNothing,
+    },
+    "subscription.cancel.by-id: cancels another subscription that was made with the same body": {
+      with: [
+        "subscription.answer.id",
+        "subscription.cancel.reason-null",
+        "subscription.cancel.reason-string",
+      ],
+      wrap: takesAnother("cancelSubscription", {
+        makes: "createSubscription",
+        pointer: "/id",
+        which: "its twin",
+      }),
+    },
+    "subscription.cancel.by-id: cancels whatever is on the same plan": cancelsThePlan,
+    "subscription.answer.as-sent: gives the id of the price as plan_id": sets(
+      "createSubscription",
+      "/plan_id",
+      "0b7e8a52-0000-4000-8000-000000000000",
+    ),
+  }),
   refusesRight(
     "subscription.payment-token-id.suffices",
     "requires an alias beside the token",
@@ -52,23 +76,7 @@ export const subscriptionAnswers: readonly Defect[] = [
   without("subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]),
   refusesRight("subscription.read.by-id", "finds no subscription", "getSubscription", always),
   refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
-  {
-    breaks: "subscription.cancel.by-id",
-    how: "cancels another subscription that was made with the same body",
-    with: ["subscription.answer.id", "subscription.cancel.reason-null", "subscription.cancel.reason-string"],
-    wrap: takesAnother("cancelSubscription", {
-      makes: "createSubscription",
-      pointer: "/id",
-      which: "its twin",
-    }),
-  },
-  { breaks: "subscription.cancel.by-id", how: "cancels whatever is on the same plan", wrap: cancelsThePlan },
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
-  {
-    breaks: "subscription.answer.as-sent",
-    how: "gives the id of the price as plan_id",
-    wrap: sets("createSubscription", "/plan_id", "0b7e8a52-0000-4000-8000-000000000000"),
-  },
   without("subscription.read.answer.fields", "getSubscription", "/customer"),
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),

@@ -8,7 +8,7 @@ import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.
 import { always } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
 import { readsBody } from "../../mutations/requests.ts";
 
 const AMOUNT = "/amount_details/amount";
@@ -23,78 +23,51 @@ function ofTestCard(read: (amount: number, body: unknown) => number): Wrap {
   });
 }
 
-export const threeDsAsks: readonly Defect[] = [
-  {
-    breaks: "three-ds.pending",
-    how: "calls a charge that needs 3DS a failure",
-    wrap: asks((body) => withAt(body, "/status", "failure")),
-  },
-  {
-    breaks: "three-ds.pending",
-    how: "makes a charge that names no auto_capture without 3DS",
-    wrap: ofTestCard((amount, body) => (at(body, AUTO_CAPTURE) === undefined ? amount - 1 : amount)),
-  },
-  {
-    breaks: "three-ds.code",
-    how: "says 3ds_required in detail.code",
+export const threeDsAsks: readonly Defect[] = breaking({
+  "three-ds.pending: calls a charge that needs 3DS a failure": asks((body) =>
+    withAt(body, "/status", "failure"),
+  ),
+  "three-ds.pending: makes a charge that names no auto_capture without 3DS": ofTestCard((amount, body) =>
+    at(body, AUTO_CAPTURE) === undefined ? amount - 1 : amount,
+  ),
+  "three-ds.code: says 3ds_required in detail.code": {
     with: ["charge.pending"],
     wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
   },
-  {
-    breaks: "three-ds.action",
-    how: "names the action authenticate",
-    wrap: asks((body) => withAt(body, ACTION, "authenticate")),
-  },
-  {
-    breaks: "three-ds.trigger-amount",
-    how: "asks for 3DS at every amount of the test card",
-    wrap: ofTestCard((amount) => (amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT)),
-  },
-  {
-    breaks: "three-ds.trigger-amount",
-    how: "asks for 3DS above the amount of the test card only, > for >=",
+  "three-ds.action: names the action authenticate": asks((body) => withAt(body, ACTION, "authenticate")),
+  "three-ds.trigger-amount: asks for 3DS at every amount of the test card": ofTestCard((amount) =>
+    amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT,
+  ),
+  "three-ds.trigger-amount: asks for 3DS above the amount of the test card only, > for >=": {
     with: ["three-ds.pending"],
     wrap: ofTestCard((amount) => (amount > THREE_DS_AMOUNT ? THREE_DS_AMOUNT : amount - 1)),
   },
-  {
-    breaks: "charge.poll",
-    how: "reads a charge as a success before its customer has authenticated",
-    wrap: readsAs(
-      "success",
-      ({ status, payment_method }) => status === "pending" && payment_method === "credit_or_debit_card",
-    ),
-  },
-  {
-    breaks: "charge.poll",
-    how: "reads a charge that waits without status_details",
-    wrap: changesAnswer("getCharge", (body) =>
-      at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
-    ),
-  },
-];
+  "charge.poll: reads a charge as a success before its customer has authenticated": readsAs(
+    "success",
+    ({ status, payment_method }) => status === "pending" && payment_method === "credit_or_debit_card",
+  ),
+  "charge.poll: reads a charge that waits without status_details": changesAnswer("getCharge", (body) =>
+    at(body, "/charge/status") === "pending" ? withAt(body, "/status_details", undefined) : body,
+  ),
+});
 
 export const continuations: readonly Defect[] = [
   refusesRight("continuation.read-by-url-id", "finds no continuation", "getContinuation", always),
-  {
-    breaks: "continuation.read-by-url-id",
-    how: "answers the read of a continuation with an empty object",
-    with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
-    wrap: changesAnswer("getContinuation", () => ({})),
-  },
-  {
-    breaks: "continuation.created-on",
-    how: "counts seconds",
-    wrap: changesAnswer("getContinuation", (body) => ({
+  ...breaking({
+    "continuation.read-by-url-id: answers the read of a continuation with an empty object": {
+      with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
+      wrap: changesAnswer("getContinuation", () => ({})),
+    },
+    "continuation.created-on: counts seconds": changesAnswer("getContinuation", (body) => ({
       ...body,
       created_on: Math.floor(Number(body["created_on"]) / 1000),
     })),
-  },
+    "continuation.charge-id: gives the charge of the continuation that was read first": answersFirst(
+      "getContinuation",
+      "/charge_id",
+    ),
+  }),
   otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
-  {
-    breaks: "continuation.charge-id",
-    how: "gives the charge of the continuation that was read first",
-    wrap: answersFirst("getContinuation", "/charge_id"),
-  },
   otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),
   without("continuation.action", "getContinuation", "/action"),
   otherValue("continuation.action", "getContinuation", "/action", 3),

@@ -4,6 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charges.ts";
 import { type Reply, json } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Changes the page, or where it leads. It loses its style: what is wrong with a page that has one, only a browser can say. */
 function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wrap {
@@ -63,38 +64,24 @@ function hasNoButton(answer: string): Wrap {
   return page((reply) => ({ ...reply, text: reply.text.replace(button, "") }));
 }
 
-export const threeDsPages: readonly Defect[] = [
-  {
-    breaks: "three-ds.redirect-url",
-    how: "gives no redirect_url",
-    wrap: asks((body) => withAt(body, REDIRECT, undefined)),
-  },
-  { breaks: "three-ds.redirect-url", how: "lets one customer at a time authenticate", wrap: waitsForOne },
-  {
-    breaks: "three-ds.page.two-buttons",
-    how: "has no button to fail",
+export const threeDsPages: readonly Defect[] = breaking({
+  "three-ds.redirect-url: gives no redirect_url": asks((body) => withAt(body, REDIRECT, undefined)),
+  "three-ds.redirect-url: lets one customer at a time authenticate": waitsForOne,
+  "three-ds.page.two-buttons: has no button to fail": {
     with: ["three-ds.page.failure-button"],
     wrap: hasNoButton("fail"),
   },
-  {
-    breaks: "three-ds.page.success-button",
-    how: "leaves the customer on its own page after the button for success",
-    wrap: page((reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply)),
-  },
-  {
-    breaks: "three-ds.page.failure-button",
-    how: "leaves the customer on its own page after the button for failure",
-    wrap: page((reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply)),
-  },
-  {
-    breaks: "three-ds.tid",
-    how: "sends the customer back without TID",
-    wrap: page((reply) => withLocation(reply, (url) => url.searchParams.delete("TID"))),
-  },
-  {
-    breaks: "three-ds.tid-reads-charge",
-    how: "sends each customer back with the TID of the one before",
+  "three-ds.page.success-button: leaves the customer on its own page after the button for success": page(
+    (reply, pressed) => (pressed === "succeed" ? elsewhere(reply) : reply),
+  ),
+  "three-ds.page.failure-button: leaves the customer on its own page after the button for failure": page(
+    (reply, pressed) => (pressed === "fail" ? elsewhere(reply) : reply),
+  ),
+  "three-ds.tid: sends the customer back without TID": page((reply) =>
+    withLocation(reply, (url) => url.searchParams.delete("TID")),
+  ),
+  "three-ds.tid-reads-charge: sends each customer back with the TID of the one before": {
     mayBreak: ["list.search.tid"],
     wrap: lateTid,
   },
-];
+});

@@ -6,6 +6,7 @@ import { withAt, CARD } from "../../mutations/bodies.ts";
 import { refuses, changesAnswer } from "../../mutations/answers.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import {
+  breaking,
   breaksDown,
   missing,
   otherValue,
@@ -50,48 +51,40 @@ export const tokens: readonly Defect[] = [
     "createPaymentToken",
     has("/credential/credit_or_debit_card/expiration_year", (value) => typeof value === "string"),
   ),
-  {
-    breaks: "token.opaque",
-    how: "shows the card number among the details of the token",
-    wrap: changesAnswer("createPaymentToken", (body, call) =>
-      withAt(body, "/token_details/label", `card ${numberIn(call)}`),
+  ...breaking({
+    "token.opaque: shows the card number among the details of the token": changesAnswer(
+      "createPaymentToken",
+      (body, call) => withAt(body, "/token_details/label", `card ${numberIn(call)}`),
     ),
-  },
-  {
-    breaks: "token.opaque",
-    how: "makes the token of card number and count",
-    wrap: callsTokens((number, count) => `tok_${number}_${count}`),
-  },
-  {
-    breaks: "token.read.answer",
-    how: "answers every read with the token that was read first",
-    wrap: answersFirst("getPaymentToken"),
-  },
+    "token.opaque: makes the token of card number and count": callsTokens(
+      (number, count) => `tok_${number}_${count}`,
+    ),
+    "token.read.answer: answers every read with the token that was read first":
+      answersFirst("getPaymentToken"),
+    "token.update.answer: answers an update whose consumer has no name without status_details": changesAnswer(
+      "updatePaymentToken",
+      (body, { body: sent }) =>
+        at(sent, "/consumer_details/name") === undefined ? { ...body, status_details: undefined } : body,
+    ),
+    "token.create.other-method: makes a token of a card whatever the method says": replacesWrong(
+      "createPaymentToken",
+      "/credential/payment_method/method",
+      (value) => typeof value === "string",
+      "credit_or_debit_card",
+    ),
+    "consumer.fields: does not know contact.id of a charge's consumer": refuses(
+      "createCharge",
+      has("/consumer_details/contact/id"),
+    ),
+  }),
   without("token.read.answer", "getPaymentToken", "/status_details"),
   otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
-  {
-    breaks: "token.update.answer",
-    how: "answers an update whose consumer has no name without status_details",
-    wrap: changesAnswer("updatePaymentToken", (body, { body: sent }) =>
-      at(sent, "/consumer_details/name") === undefined ? { ...body, status_details: undefined } : body,
-    ),
-  },
   without("token.update.answer", "updatePaymentToken", "/token_details"),
   missing("token.create.credential.required", "createPaymentToken", "/credential", CARD),
   with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
     "token.create.required-types",
   ]),
   missing("token.create.consumer-details.required", "createPaymentToken", "/consumer_details", {}),
-  {
-    breaks: "token.create.other-method",
-    how: "makes a token of a card whatever the method says",
-    wrap: replacesWrong(
-      "createPaymentToken",
-      "/credential/payment_method/method",
-      (value) => typeof value === "string",
-      "credit_or_debit_card",
-    ),
-  },
   breaksDown(
     "token.create.other-method",
     "createPaymentToken",
@@ -101,9 +94,4 @@ export const tokens: readonly Defect[] = [
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [
     "token.update.required-types",
   ]),
-  {
-    breaks: "consumer.fields",
-    how: "does not know contact.id of a charge's consumer",
-    wrap: refuses("createCharge", has("/consumer_details/contact/id")),
-  },
 ];

@@ -2,6 +2,7 @@
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { json } from "../../harness/wire.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Counts no calls: each has the whole limit. */
 function unlimited(operation: OperationId): Wrap {
@@ -29,17 +30,9 @@ function closesAfter429(operation: OperationId): Wrap {
   };
 }
 
-export const rates: readonly Defect[] = [
-  { breaks: "rate.token-creation", how: "counts no token creations", wrap: unlimited("createPaymentToken") },
-  { breaks: "rate.order-creation", how: "counts no order creations", wrap: unlimited("createOrder") },
-  {
-    breaks: "rate.retry",
-    how: "answers 429 for ever after the first one",
-    wrap: closesAfter429("createOrder"),
-  },
-  {
-    breaks: "rate.retry",
-    how: "answers 429 to every token creation after the first 429",
-    wrap: closesAfter429("createPaymentToken"),
-  },
-];
+export const rates: readonly Defect[] = breaking({
+  "rate.token-creation: counts no token creations": unlimited("createPaymentToken"),
+  "rate.order-creation: counts no order creations": unlimited("createOrder"),
+  "rate.retry: answers 429 for ever after the first one": closesAfter429("createOrder"),
+  "rate.retry: answers 429 to every token creation after the first 429": closesAfter429("createPaymentToken"),
+});
