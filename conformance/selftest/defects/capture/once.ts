@@ -85,12 +85,10 @@ export const captures: readonly Defect[] = [
           ? done(call)
           : undefined,
     ),
-    "capture.only-once: opens a charge for another capture when it is refunded": plus({
-      from: "refunded",
-      on: "capture",
-      to: "captured",
-      emits: "capture.succeeded",
-    }),
+    "capture.only-once: opens a charge for another capture when it is refunded": {
+      ...plus({ from: "refunded", on: "capture", to: "captured", emits: "capture.succeeded" }),
+      mayBreak: ["charge.auto-capture.true"],
+    },
     "capture.only-once: makes a hold of a captured charge when its 3DS is confirmed late": {
       ...reopens,
       wrap: confirmsLate,

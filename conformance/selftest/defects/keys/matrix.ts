@@ -74,21 +74,21 @@ export const keyKinds: readonly Defect[] = [
   ...table,
   ...breaking({
     "keys.capture: captures with a public key before it refuses the key": doesWithPublicKey("captureCharge"),
-    "keys.create-token: finds with a secret key no token that a public one made": keepsApart(
-      "createPaymentToken",
-      "/token_details/id",
-      ["getPaymentToken", "updatePaymentToken"],
-    ),
-    "keys.create-order: finds with a secret key no order that a public one made": keepsApart(
-      "createOrder",
-      "/order/id",
-      ["getOrder", "updateOrder"],
-    ),
-    "keys.create-charge: finds with a secret key no charge that a public one made": keepsApart(
-      "createCharge",
-      "/id",
-      ["getCharge", "captureCharge", "refundCharge"],
-    ),
+    "keys.create-token: finds with a secret key no token that a public one made": {
+      mayBreak: ["token.read.answer", "token.update.answer"],
+      wrap: keepsApart("createPaymentToken", "/token_details/id", ["getPaymentToken", "updatePaymentToken"]),
+    },
+    "keys.create-order: finds with a secret key no order that a public one made": {
+      mayBreak: ["order.read.answer", "order.update.answer"],
+      wrap: keepsApart("createOrder", "/order/id", ["getOrder", "updateOrder"]),
+    },
+    "keys.create-charge: finds with a secret key no charge that a public one made": {
+      mayBreak: [
+        ...["charge.read.answer", "continuation.charge-id", "three-ds.tid-reads-charge"],
+        ...["capture.partial", "refund.on-hold.accepted", "refund.captured.partial"],
+      ],
+      wrap: keepsApart("createCharge", "/id", ["getCharge", "captureCharge", "refundCharge"]),
+    },
     "keys.testing.secret: completes with a public key only": {
       with: ["keys.testing.public-refused"],
       wrap: (next, world) => (call) =>

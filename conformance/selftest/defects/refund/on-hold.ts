@@ -66,6 +66,7 @@ export const refundedHolds: readonly Defect[] = [
     },
     "refund.on-hold.cancels: gives back a part of a hold, and keeps the rest for a capture": {
       with: ["refund.on-hold.leaves-completed"],
+      mayBreak: ["event.refund.on-hold"],
       wrap: releasesAPart,
     },
     "refund.on-hold.leaves-completed: reads a hold as completed after its refund": staysCompleted(

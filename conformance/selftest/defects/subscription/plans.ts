@@ -43,9 +43,9 @@ export const plans: readonly Defect[] = [
   }),
   otherDefault("plan.billing-frequency.default", "createPlan", "/billing_frequency", "weekly"),
   without("plan.create.answer.fields", "createPlan", "/payment_link"),
-  without("plan.create.answer.fields", "createPlan", "/product_id"),
+  without("plan.create.answer.fields", "createPlan", "/product_id", ["plan.create.answer.values"]),
   otherValue("plan.create.answer.fields", "createPlan", "/price", 5000),
-  without("plan.read.answer.fields", "getPlan", "/product"),
+  without("plan.read.answer.fields", "getPlan", "/product", ["plan.read.answer.values"]),
   otherValue("plan.read.answer.fields", "getPlan", "/price", "5000"),
   otherValue("plan.status.active", "createPlan", "/status", "draft"),
   refusesRight(

@@ -77,7 +77,9 @@ export const subscriptionAnswers: readonly Defect[] = [
   refusesRight("subscription.read.by-id", "finds no subscription", "getSubscription", always),
   refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
   without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
-  without("subscription.read.answer.fields", "getSubscription", "/customer"),
+  without("subscription.read.answer.fields", "getSubscription", "/customer", [
+    "subscription.read.answer.values",
+  ]),
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
   otherValue("subscription.answer.start-date", "getSubscription", "/start_date", 1),

@@ -59,8 +59,10 @@ export const tokens: readonly Defect[] = [
     "token.opaque: makes the token of card number and count": callsTokens(
       (number, count) => `tok_${number}_${count}`,
     ),
-    "token.read.answer: answers every read with the token that was read first":
-      answersFirst("getPaymentToken"),
+    "token.read.answer: answers every read with the token that was read first": {
+      mayBreak: ["token.update.answer"],
+      wrap: answersFirst("getPaymentToken"),
+    },
     "token.update.answer: answers an update whose consumer has no name without status_details": changesAnswer(
       "updatePaymentToken",
       (body, { body: sent }) =>
