@@ -6,7 +6,7 @@ type Attempt = (commands: readonly Command[]) => Promise<Failure | undefined>;
 /** What a failure leaves behind is not needed when another takes its place. */
 type Drop = (failure: Failure) => void;
 
-/** Attempts for one failure. The stories of fast-check are short already. */
+/** Attempts for one failure. */
 const MOST_ATTEMPTS = 60;
 const TIMES = 3;
 

@@ -1,4 +1,4 @@
-/** Random commands, as fast-check draws and shortens them. */
+/** Random commands, as fast-check draws them. */
 import * as fc from "fast-check";
 import { type Command, type MakeCharge, type Name, SHARES, actionOf } from "./command.ts";
 import type { Offers } from "./offers.ts";
