@@ -57,7 +57,7 @@ function tell({ number, violations }: Interrupted): void {
 async function interruptions(): Promise<boolean> {
   const wanted = [...flows.keys()].filter((place) => only.test(flows[place]?.id ?? ""));
   if (wanted.length === 0) leave(`--only ${only.source}: no flow has such an id`);
-  const sound = await soundRuns(wanted, { jobs });
+  const sound = await soundRuns(wanted, jobs);
   const tasks = sound
     .toSorted((a, b) => a.flow - b.flow)
     .flatMap(({ flow, calls }) =>

@@ -1,13 +1,18 @@
+/** Judges defects, each once, in several processes: a process gets the number of a defect, and answers with what the suite said. */
+import process from "node:process";
 import { fileURLToPath } from "node:url";
-import type { MatrixRow } from "../results/matrix.ts";
-import { inProcesses } from "./processes.ts";
+import { checks as allChecks } from "../../flows/index.ts";
+import { defects } from "../defects/index.ts";
+import type { Defect } from "../harness/defect.ts";
+import { type MatrixRow, committed, nameOf, straysOf, unbroken, verdictOn } from "../results/matrix.ts";
+import { type JudgedBy, isEnough, judgedBy, judgedByFew, judgedWith } from "./few-flows.ts";
+import { inProcesses, work } from "./processes.ts";
 
-/** Asks a worker for every flow, also those that prove nothing of what a defect names. */
-export const WHOLE = "--whole";
-/** Asks a worker for the few flows that show what the selected ones let pass. */
-export const SEARCH = "--search";
-
-const WORKER = fileURLToPath(new URL("worker.ts", import.meta.url));
+const THIS = fileURLToPath(import.meta.url);
+/** Every flow, also those that prove nothing of what a defect names. */
+const WHOLE = "--whole";
+/** Looks for the few flows that show what the selected ones let pass. */
+const SEARCH = "--search";
 
 /** One defect, judged once. */
 export interface Judged {
@@ -28,19 +33,45 @@ export interface Judged {
 interface How {
   readonly jobs: number;
   readonly whole: boolean;
-  /** Whether the few flows are looked for that show what the selected ones let pass. */
   readonly search?: boolean;
   readonly onDone: (one: Judged) => void;
 }
 
-/** Judges these defects, in as many processes as asked for; a number may stand in the list more than once. */
+/** A number may stand in the list more than once. */
 export function judgeAll(
   numbers: readonly number[],
   { jobs, whole, search = false, onDone }: How,
 ): Promise<Judged[]> {
-  return inProcesses([WORKER, ...(whole ? [WHOLE] : []), ...(search ? [SEARCH] : [])], {
-    numbers,
-    jobs,
-    onDone,
+  const program = [THIS, ...(whole ? [WHOLE] : []), ...(search ? [SEARCH] : [])] as const;
+  return inProcesses(program, { numbers, jobs, onDone });
+}
+
+if (process.argv[1] === THIS) {
+  const [whole, search] = [WHOLE, SEARCH].map((word) => process.argv.includes(word));
+  const shownBy = new Map(whole === true ? [] : committed().map((row) => [nameOf(row), row.shownBy]));
+
+  /** Some defects show only where other flows have made charges too: what the selected flows let pass is judged by every flow. */
+  const judgedOnce = async (defect: Defect): Promise<JudgedBy> => {
+    if (whole === true) return judgedBy(allChecks, defect);
+    const selected = await judgedWith(shownBy.get(nameOf(defect)) ?? [], defect);
+    if (isEnough(defect, selected)) return selected;
+    const all = await judgedBy(allChecks, defect);
+    return search === true && isEnough(defect, all) ? ((await judgedByFew(defect, all)) ?? all) : all;
+  };
+
+  work(async (number): Promise<Judged> => {
+    const defect = defects[number];
+    if (defect === undefined) throw new Error(`there is no defect number ${number}`);
+    const started = performance.now();
+    const { row, verdicts, flows } = await judgedOnce(defect);
+    return {
+      number,
+      row,
+      reason: verdictOn(defect.breaks, verdicts)?.reason ?? "",
+      strays: straysOf(defect, verdicts).map(({ requirement, reason }) => `${requirement}: ${reason}`),
+      unbroken: unbroken(defect, verdicts),
+      flows,
+      tookMs: performance.now() - started,
+    };
   });
 }
