@@ -22,13 +22,16 @@ interface Field {
 }
 
 export function wrongBodyValues(operation: OperationId): WrongValue[] {
-  const body = deref(at(operationOf(operation), "/requestBody"));
-  const root = at(body, "/content/application~1json/schema");
+  const root = bodySchemaOf(operation);
   const found = new Map<string, Field>();
   // The branches of one body repeat fields. A right body is of the first one: what others require is optional in it.
   for (const field of fieldsOf({ place: "", required: isNeeded(root), schema: root }))
     if (!found.has(field.place)) found.set(field.place, field);
   return [...found.values()].flatMap((field) => [...wrongOf(field)]);
+}
+
+export function bodySchemaOf(operation: OperationId): unknown {
+  return at(deref(at(operationOf(operation), "/requestBody")), "/content/application~1json/schema");
 }
 
 /** Wrong values for query parameters: a word or a fraction as an integer, a word as a boolean, a text that is no UUID. */
@@ -98,7 +101,7 @@ function typesOf(given: unknown): string[] {
   return branchesOf(schema).flatMap(typesOf);
 }
 
-function branchesOf(schema: unknown): unknown[] {
+export function branchesOf(schema: unknown): unknown[] {
   return ["/allOf", "/anyOf"].flatMap((place) => {
     const branches = at(schema, place);
     return isArray(branches) ? branches : [];
@@ -130,7 +133,7 @@ function operationOf(id: OperationId): unknown {
   return at(openapi, `/paths/${escaped(path)}/${method.toLowerCase()}`);
 }
 
-function deref(value: unknown): unknown {
+export function deref(value: unknown): unknown {
   const ref = at(value, "/$ref");
   return typeof ref === "string" ? deref(at(openapi, ref.slice(1))) : value;
 }

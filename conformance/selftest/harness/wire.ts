@@ -49,21 +49,42 @@ function operationAt(method: string, path: string): Pick<Call, "operation" | "id
   return { operation: undefined, id: "" };
 }
 
-/** A call with another body or query. The text is made from the body, since the text is sent. */
-export function changed(call: Call, part: { body?: unknown; query?: Record<string, string | null> }): Call {
+interface Part {
+  readonly body?: unknown;
+  /** null removes a parameter. */
+  readonly query?: Readonly<Record<string, string | null>>;
+  /** In the path, in place of the one that is there. */
+  readonly id?: string;
+  readonly path?: (path: string) => string;
+}
+
+/** A call with another body, query, id or path. The text is made from the body, since the text is sent. */
+export function changed(call: Call, part: Part): Call {
+  const { id = call.id, path = (own: string) => own.replace(call.id, id) } = part;
   const url = new URL(call.url);
+  url.pathname = path(url.pathname);
   for (const [name, value] of Object.entries(part.query ?? {})) {
     if (value === null) url.searchParams.delete(name);
     else url.searchParams.set(name, value);
   }
   const { body = call.body } = part;
-  return { ...call, url, body, text: "body" in part ? JSON.stringify(body) : call.text };
+  return { ...call, id, url, body, text: "body" in part ? JSON.stringify(body) : call.text };
 }
 
 export function withHeader(call: Call, name: string, value: string): Call {
-  const headers = new Headers(call.headers);
-  headers.set(name, value);
-  return { ...call, headers };
+  return withHeaders(call, { [name]: value });
+}
+
+/** The same call or answer with these headers; null removes one. */
+export function withHeaders<Message extends { readonly headers: Headers }>(
+  message: Message,
+  changes: Readonly<Record<string, string | null>>,
+): Message {
+  const headers = new Headers(message.headers);
+  for (const [name, value] of Object.entries(changes))
+    if (value === null) headers.delete(name);
+    else headers.set(name, value);
+  return { ...message, headers };
 }
 
 export function json(status: number, body: unknown, headers: Headers = new Headers()): Reply {

@@ -1,7 +1,7 @@
 /** The service gives another answer. */
 import { isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { type Call, type Reply, json } from "../harness/wire.ts";
+import { type Call, type Reply, json, withHeaders } from "../harness/wire.ts";
 import { type Change, errorBody, withAt } from "./bodies.ts";
 import { type On, touches } from "./conditions.ts";
 
@@ -25,20 +25,23 @@ export function refuses(
       touches(on, call) && when(call) ? json(status, errorBody(code, now())) : next(call);
 }
 
-/** Replaces the body of a 200. */
-export function changesAnswer(on: On, change: Change): Wrap {
+/** Replaces the bodies of these answers, where they are objects. */
+export function changesBodies(on: On, when: (reply: Reply, call: Call) => boolean, change: Change): Wrap {
   return answers(on, (reply, call) =>
-    reply.status === 200 && isObject(reply.body) ? json(200, change(reply.body, call), reply.headers) : reply,
-  );
-}
-
-/** Replaces the body of a 4xx or 5xx; of one status alone, where it is given. */
-export function changesRefusal(on: On, change: Change, status?: number): Wrap {
-  return answers(on, (reply, call) =>
-    reply.status >= 400 && (status ?? reply.status) === reply.status && isObject(reply.body)
+    isObject(reply.body) && when(reply, call)
       ? json(reply.status, change(reply.body, call), reply.headers)
       : reply,
   );
+}
+
+/** Replaces the body of a 200. */
+export function changesAnswer(on: On, change: Change): Wrap {
+  return changesBodies(on, ({ status }) => status === 200, change);
+}
+
+/** Replaces the body of a 4xx or 5xx; of one status alone, where it is given. */
+export function changesRefusal(on: On, change: Change, only?: number): Wrap {
+  return changesBodies(on, ({ status }) => status >= 400 && (only ?? status) === status, change);
 }
 
 /** Leaves a member out of a 200. */
@@ -59,9 +62,6 @@ export function refusesWith(on: On, from: number, to: number): Wrap {
 export function adds(on: On, header: string, value: (call: Call, reply: Reply) => unknown): Wrap {
   return answers(on, (reply, call) => {
     const text = value(call, reply);
-    if (!isText(text)) return reply;
-    const headers = new Headers(reply.headers);
-    headers.set(header, text);
-    return { ...reply, headers };
+    return isText(text) ? withHeaders(reply, { [header]: text }) : reply;
   });
 }

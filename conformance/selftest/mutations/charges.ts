@@ -4,7 +4,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { answers, changesAnswer } from "./answers.ts";
 import { errorBody, isPendingReply, withAt } from "./bodies.ts";
-import { type Call, type Reply, type Serve, json } from "../harness/wire.ts";
+import { type Call, type Reply, type Serve, changed, json } from "../harness/wire.ts";
 import { isSecret } from "./keys.ts";
 
 /** The payment method in a request. */
@@ -22,8 +22,7 @@ type OfCharge = (charge: Record<string, unknown>) => boolean;
 
 /** The charge that a call is about, read with the key of that call. */
 export async function readCharge(next: Serve, call: Call): Promise<unknown> {
-  const url = new URL(call.url);
-  url.pathname = `/v2/transaction/charge/${call.id}`;
+  const { url } = changed(call, { path: () => `/v2/transaction/charge/${call.id}` });
   const read = { ...call, operation: "getCharge", method: "GET", url, text: "", body: undefined } as const;
   return (await next(read)).body;
 }

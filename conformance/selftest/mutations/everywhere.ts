@@ -1,9 +1,8 @@
 /** A member of any object, at any depth, in answers and in events. */
 import { isObject } from "../../call/json-pointer.ts";
-import type { Deliver } from "../harness/defect.ts";
-import { type Reply, json } from "../harness/wire.ts";
-import { answers } from "./answers.ts";
-import type { On } from "./conditions.ts";
+import type { Deliver, Wrap } from "../harness/defect.ts";
+import { changesBodies } from "./answers.ts";
+import { type On, always } from "./conditions.ts";
 import { type OfEvent, sends } from "./events.ts";
 
 /** The new value of a member; the old one where it is no concern of the change. */
@@ -22,10 +21,8 @@ export function withMembers(value: unknown, change: ChangeMember): unknown {
 }
 
 /** Changes members in each answer with a body. */
-export function changesMembers(on: On, change: ChangeMember): ReturnType<typeof answers> {
-  return answers(on, (reply: Reply) =>
-    isObject(reply.body) ? json(reply.status, withMembers(reply.body, change), reply.headers) : reply,
-  );
+export function changesMembers(on: On, change: ChangeMember): Wrap {
+  return changesBodies(on, always, (body) => withMembers(body, change));
 }
 
 /** Changes members in each event. */

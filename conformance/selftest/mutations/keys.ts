@@ -4,7 +4,7 @@ import type { OperationId } from "@payment-service/contract";
 import type { World, Wrap } from "../harness/defect.ts";
 import { refuses } from "./answers.ts";
 import { touches } from "./conditions.ts";
-import { type Call, withHeader } from "../harness/wire.ts";
+import { type Call, changed, withHeader } from "../harness/wire.ts";
 
 export const KEY = "x-api-client-key";
 
@@ -37,11 +37,8 @@ export function refusesKey(on: OperationId, who: Holder): Wrap {
 export function button(change: (key: string | null, world: World) => string | null): Wrap {
   return (next, world) => (call) => {
     if (call.operation !== "getCheckoutButton") return next(call);
-    const url = new URL(call.url);
-    const key = change(url.searchParams.get("public_key"), world);
-    if (key === null) url.searchParams.delete("public_key");
-    else url.searchParams.set("public_key", key);
-    return next({ ...call, url });
+    const public_key = change(call.url.searchParams.get("public_key"), world);
+    return next(changed(call, { query: { public_key } }));
   };
 }
 

@@ -1,9 +1,9 @@
 /** Makes a defect from one line: kinds of defects that many requirements have. */
 import type { OperationId } from "@payment-service/contract";
 import type { Defect, Wrap } from "../harness/defect.ts";
-import type { On, When } from "./conditions.ts";
-import { answers, leavesOut, refuses, sets } from "./answers.ts";
-import { replacesWrong, fillsIn } from "./requests.ts";
+import type { When } from "./conditions.ts";
+import { answers, leavesOut, sets } from "./answers.ts";
+import { fillsIn } from "./requests.ts";
 import { type Call, json } from "../harness/wire.ts";
 
 type Besides = readonly string[];
@@ -50,29 +50,6 @@ export function otherValue(
     with: besides,
     wrap: sets(on, pointer, value),
   };
-}
-
-/** Refuses what it must accept. */
-export function refusesRight(
-  breaks: string,
-  how: string,
-  on: OperationId,
-  when: (call: Call) => boolean,
-  besides: Besides = [],
-): Defect {
-  return { breaks, how, with: besides, wrap: refuses(on, when) };
-}
-
-/** Accepts a wrong value, and uses another in its place. */
-export function acceptsWrong(
-  breaks: string,
-  what: string,
-  on: On,
-  pointer: string,
-  wrong: (value: unknown) => boolean,
-  put: unknown,
-): Defect {
-  return { breaks, how: `accepts ${what}`, wrap: replacesWrong(on, pointer, wrong, put) };
 }
 
 /** Refuses with 422 instead of 400. */

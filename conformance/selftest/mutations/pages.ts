@@ -1,7 +1,7 @@
 /** Pages of the service that a customer opens, and the addresses that it sends customers to. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import type { Reply } from "../harness/wire.ts";
+import { type Reply, withHeaders } from "../harness/wire.ts";
 import { isPage } from "./charges.ts";
 
 const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
@@ -21,19 +21,16 @@ function answersBrowsers(change: (reply: Reply, sent: string) => Reply): Wrap {
 
 /** Adds this to each page. */
 export function addsToPages(html: (sent: string) => string): Wrap {
-  return answersBrowsers((reply, sent) => {
-    const headers = new Headers(reply.headers);
-    headers.delete("content-length");
-    return { ...reply, headers, text: reply.text.replace("</form>", `${html(sent)}</form>`) };
-  });
+  return answersBrowsers((reply, sent) => ({
+    ...withHeaders(reply, { "content-length": null }),
+    text: reply.text.replace("</form>", `${html(sent)}</form>`),
+  }));
 }
 
 /** Adds this to the query with which customers return. */
 export function addsToReturn(query: (sent: string) => string): Wrap {
   return answersBrowsers((reply, sent) => {
-    const headers = new Headers(reply.headers);
-    const location = headers.get("location");
-    if (location !== null) headers.set("location", `${location}&${query(sent)}`);
-    return { ...reply, headers };
+    const location = reply.headers.get("location");
+    return location === null ? reply : withHeaders(reply, { location: `${location}&${query(sent)}` });
   });
 }

@@ -54,11 +54,7 @@ export function takesAnother(
   return (next, world) => {
     const others = new Map<string, string>();
     let before: string | undefined;
-    const taking = reads(on, (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(call.id, others.get(call.id) ?? call.id);
-      return { ...call, url };
-    })(next, world);
+    const taking = reads(on, (call) => changed(call, { id: others.get(call.id) ?? call.id }))(next, world);
     return async (call) => {
       const reply = await taking(call);
       if (call.operation !== makes) return reply;

@@ -2,7 +2,7 @@
 import { type OperationId, operations } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import type { Call, Reply } from "../harness/wire.ts";
+import { type Call, type Reply, withHeaders } from "../harness/wire.ts";
 import { SOUND, withMetadata } from "./anti-fraud.ts";
 import { authorized } from "./charges.ts";
 import { type On, touches } from "./conditions.ts";
@@ -26,22 +26,10 @@ export function secretly(on: On, unasked: (call: Call, reply: Reply) => Unasked 
 
 function madeOf(call: Call, { operation, id = "", body }: Unasked): Call {
   const { method, path } = operations[operation];
-  const url = new URL(call.url);
-  url.pathname = `/v2${path.replace("{id}", id)}`;
-  url.search = "";
-  const headers = new Headers(call.headers);
-  headers.set("content-type", "application/json");
-  headers.delete("content-length");
-  const made = {
-    operation,
-    id,
-    method: method.toUpperCase(),
-    url,
-    headers,
-    text: JSON.stringify(body),
-    body,
-  };
-  return withMetadata(made, SOUND);
+  const url = new URL(`/v2${path.replace("{id}", id)}`, call.url);
+  const made = { operation, id, method: method.toUpperCase(), url, text: JSON.stringify(body), body };
+  const headers = { "content-type": "application/json", "content-length": null };
+  return withMetadata(withHeaders({ ...call, ...made }, headers), SOUND);
 }
 
 /** Captures or refunds the charge that is read, when it is read for the second time and is in this state. */

@@ -1,5 +1,6 @@
 /** Each charge has a second id, that of its transaction: 3DS returns it as TID, and it reads the charge too. */
 import type { Wrap } from "../harness/defect.ts";
+import { changed, withHeaders } from "../harness/wire.ts";
 
 /** Both ids hold the same digits: the time stands at the front of the charge's id and in the middle of the transaction's. */
 const CHARGE = /^(\w{8})-(\w{4})-(7\w{3})-(\w{4})-(\w{12})$/;
@@ -19,17 +20,13 @@ export function chargeOf(id: string): string {
 /** `searchedBy` turns the search key that was sent into the one that the service looks for. */
 export function withTransactionIds(searchedBy: (key: string) => string): Wrap {
   return (next) => async (call) => {
-    const url = new URL(call.url);
-    const key = url.searchParams.get("search_key");
-    if (key !== null) url.searchParams.set("search_key", searchedBy(key));
-    if (call.id !== "") url.pathname = url.pathname.replace(call.id, chargeOf(call.id));
-    const reply = await next({ ...call, id: chargeOf(call.id), url });
+    const key = call.url.searchParams.get("search_key");
+    const search_key = key === null ? null : searchedBy(key);
+    const reply = await next(changed(call, { id: chargeOf(call.id), query: { search_key } }));
     const back = URL.parse(reply.headers.get("location") ?? "");
     const tid = back?.searchParams.get("TID");
     if (back === null || typeof tid !== "string") return reply;
     back.searchParams.set("TID", transactionOf(tid));
-    const headers = new Headers(reply.headers);
-    headers.set("location", back.href);
-    return { ...reply, headers };
+    return withHeaders(reply, { location: back.href });
   };
 }

@@ -11,7 +11,7 @@ import { answers } from "../mutations/answers.ts";
 import { fields } from "../mutations/bodies.ts";
 import { changesMembers } from "../mutations/everywhere.ts";
 import { aboutChargeAnswers } from "../variants/charge-answers.ts";
-import { aboutIdsByKind } from "../variants/ids-by-kind.ts";
+import { aboutIdsByKind } from "../variants/ids.ts";
 import { aboutMembers } from "../variants/members.ts";
 import { aboutSecrets } from "../variants/secrets.ts";
 import { aboutWhatIsShown } from "../variants/shown.ts";

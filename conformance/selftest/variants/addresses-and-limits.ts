@@ -7,7 +7,7 @@ import { answers, refuses } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
 import { errorBody } from "../mutations/bodies.ts";
 import { keyOf } from "../mutations/keys.ts";
-import { json } from "../harness/wire.ts";
+import { changed, json, withHeaders } from "../harness/wire.ts";
 
 /** Allows at most `most` calls in each minute of the clock. */
 function perMinute(operation: OperationId, most: number): Wrap {
@@ -26,11 +26,9 @@ function perMinute(operation: OperationId, most: number): Wrap {
 export const aboutAddressesAndLimits: Variants = {
   "429 without Retry-After": {
     takes: ["limit.rate"],
-    wrap: answers(["createPaymentToken", "createOrder"], (reply) => {
-      const headers = new Headers(reply.headers);
-      headers.delete("retry-after");
-      return { ...reply, headers };
-    }),
+    wrap: answers(["createPaymentToken", "createOrder"], (reply) =>
+      withHeaders(reply, { "retry-after": null }),
+    ),
   },
   "texts of at most 100 characters": {
     takes: ["limit.text-sizes"],
@@ -54,12 +52,8 @@ export const aboutAddressesAndLimits: Variants = {
   },
   "another base address": {
     takes: ["versioning.base-addresses"],
-    wrap: (next) => (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(/^\/api\/payments\/v2/, "/v2");
-      const found = url.pathname === call.url.pathname;
-      return next(found ? call : { ...call, url });
-    },
+    wrap: (next) => (call) =>
+      next(changed(call, { path: (own) => own.replace(/^\/api\/payments\/v2/, "/v2") })),
     basePath: "/api/payments/v2",
   },
   "a limit counted by the minutes of the clock": {

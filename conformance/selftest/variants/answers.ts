@@ -1,9 +1,10 @@
 /** Freedoms that every answer has: further fields, absent ones, codes, media types. */
 import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, changesAnswer } from "../mutations/answers.ts";
+import { adds, answers, changesAnswer, changesBodies, changesRefusal } from "../mutations/answers.ts";
+import { always } from "../mutations/conditions.ts";
 import { errorBody, isPendingReply, withAt } from "../mutations/bodies.ts";
 import { sends } from "../mutations/events.ts";
-import { json } from "../harness/wire.ts";
+import { type Call, type Reply, json } from "../harness/wire.ts";
 import type { Variants } from "../harness/defect.ts";
 import { EVERY, PAGED } from "../mutations/operations.ts";
 
@@ -41,6 +42,12 @@ const WITH_A_VALUE = [
   "date_created",
 ];
 
+const isPlainRefusal = (reply: Reply): boolean => reply.status >= 400 && !isPendingReply(reply);
+
+/** The 400 of charge creation tells of the charge. */
+const isErrorBody = ({ status }: Reply, { operation }: Call): boolean =>
+  status >= 400 && (operation !== "createCharge" || status !== 400);
+
 const bodiless = (status: number): boolean => [401, 404, 429].includes(status);
 
 export const aboutAnswers: Variants = {
@@ -52,56 +59,41 @@ export const aboutAnswers: Variants = {
       "status-details.further-fields",
       "lookup.option-fields",
     ],
-    wrap: answers(EVERY, (reply) =>
-      isObject(reply.body)
-        ? json(reply.status, deepened({ ...reply.body, x_trace: "t", links: [] }), reply.headers)
-        : reply,
-    ),
+    wrap: changesBodies(EVERY, always, (body) => deepened({ ...body, x_trace: "t", links: [] })),
     events: sends((event) => ({ ...event, api_version: "1.0.0", attempt: 1 })),
   },
   "other error codes where the document names none": {
     takes: ["error.codes"],
-    wrap: answers(
-      EVERY.filter((id) => id !== "listCharges" && id !== "createCharge"),
-      (reply) =>
-        reply.status >= 400
-          ? json(reply.status, withAt(reply.body, "/detail/code", "E-1000"), reply.headers)
-          : reply,
+    wrap: changesRefusal(
+      CODELESS.filter((id) => id !== "createCharge"),
+      (body) => withAt(body, "/detail/code", "E-1000"),
     ),
   },
   "detail without additional_details in error bodies": {
     takes: ["error.additional-details"],
-    wrap: answers(EVERY, (reply) =>
-      reply.status >= 400 && !isPendingReply(reply)
-        ? json(reply.status, withAt(reply.body, "/detail/additional_details", undefined), reply.headers)
-        : reply,
+    wrap: changesBodies(EVERY, isPlainRefusal, (body) =>
+      withAt(body, "/detail/additional_details", undefined),
     ),
   },
   "null where a part of an answer has no value": {
     takes: ["response.nullability"],
-    wrap: answers(EVERY, (reply) => {
-      if (!isObject(reply.body) || isPendingReply(reply)) return reply;
-      const empty = (pointer: string): boolean => {
-        const found = at(reply.body, pointer);
-        return isObject(found) && Object.keys(found).length === 0;
-      };
-      const nulled = ["/detail/additional_details", "/status_details/detail/additional_details"]
-        .filter(empty)
-        .reduce<unknown>((body, pointer) => withAt(body, pointer, null), reply.body);
-      return json(reply.status, nulled, reply.headers);
-    }),
+    wrap: changesBodies(
+      EVERY,
+      (reply) => !isPendingReply(reply),
+      (body) =>
+        ["/detail/additional_details", "/status_details/detail/additional_details"]
+          .filter((pointer) => JSON.stringify(at(body, pointer)) === "{}")
+          .reduce<unknown>((nulled, pointer) => withAt(nulled, pointer, null), body),
+    ),
   },
   "null for the members of a refusal other than detail": {
     takes: ["response.nullability"],
-    wrap: answers([...EVERY, "getCheckoutButton"], (reply, { operation }) =>
-      reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
-        ? reply
-        : json(
-            reply.status,
-            { ...reply.body, date_created: null, message: null, status: null },
-            reply.headers,
-          ),
-    ),
+    wrap: changesBodies([...EVERY, "getCheckoutButton"], isErrorBody, (body) => ({
+      ...body,
+      date_created: null,
+      message: null,
+      status: null,
+    })),
   },
   "null for members that the creation did not send": {
     takes: ["response.nullability", "plan.additional-details", "product.additional-details"],
@@ -115,12 +107,9 @@ export const aboutAnswers: Variants = {
   },
   "another word than failure in error bodies": {
     takes: ["error.status-values"],
-    wrap: answers(
+    wrap: changesRefusal(
       EVERY.filter((id) => id !== "createCharge"),
-      (reply) =>
-        reply.status >= 400
-          ? json(reply.status, withAt(reply.body, "/status", "error"), reply.headers)
-          : reply,
+      (body) => ({ ...body, status: "error" }),
     ),
   },
   "401, 404 and 429 without a body": {
@@ -133,11 +122,7 @@ export const aboutAnswers: Variants = {
   },
   "another media type with the same JSON": {
     takes: ["json.media-type"],
-    wrap: answers(EVERY, (reply) => {
-      const headers = new Headers(reply.headers);
-      headers.set("content-type", "application/vnd.payment+json");
-      return { ...reply, headers };
-    }),
+    wrap: adds(EVERY, "content-type", () => "application/vnd.payment+json"),
   },
   "404 for an id that belongs to nothing": {
     takes: ["error.unknown-id"],
@@ -179,11 +164,7 @@ export const aboutAnswers: Variants = {
   },
   "refusals that carry their detail alone": {
     takes: ["response.presence"],
-    wrap: answers([...EVERY, "getCheckoutButton"], (reply, { operation }) =>
-      reply.status < 400 || (operation === "createCharge" && reply.status === 400) || !isObject(reply.body)
-        ? reply
-        : json(reply.status, { detail: reply.body["detail"] }, reply.headers),
-    ),
+    wrap: changesBodies([...EVERY, "getCheckoutButton"], isErrorBody, ({ detail }) => ({ detail })),
   },
   "date_created in seconds": {
     takes: ["date.unit"],
@@ -213,11 +194,9 @@ export const aboutAnswers: Variants = {
   },
   "numbers as codes, and lists of details, in refusals": {
     takes: ["detail.types", "error.codes", "error.additional-details"],
-    wrap: answers(EVERY, (reply, { operation }) => {
-      if (reply.status < 400 || isPendingReply(reply) || !isObject(reply.body)) return reply;
-      const listed = withAt(reply.body, "/detail/additional_details", [{ field: "amount" }]);
-      const isCodeless = CODELESS.some((one) => one === operation);
-      return json(reply.status, isCodeless ? withAt(listed, "/detail/code", 4001) : listed, reply.headers);
+    wrap: changesBodies(EVERY, isPlainRefusal, (body, { operation }) => {
+      const listed = withAt(body, "/detail/additional_details", [{ field: "amount" }]);
+      return CODELESS.some((one) => one === operation) ? withAt(listed, "/detail/code", 4001) : listed;
     }),
   },
   "a number as the code in status_details": {

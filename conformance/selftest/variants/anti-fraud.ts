@@ -1,6 +1,6 @@
 /** Freedoms about the anti-fraud header. */
 import { at } from "../../call/json-pointer.ts";
-import { answers, refuses } from "../mutations/answers.ts";
+import { answers, changesBodies, refuses } from "../mutations/answers.ts";
 import { reads } from "../mutations/requests.ts";
 import { withAt } from "../mutations/bodies.ts";
 import {
@@ -11,31 +11,21 @@ import {
   metadata,
   withMetadata,
 } from "../mutations/anti-fraud.ts";
-import { type Call, json } from "../harness/wire.ts";
+import { type Call, type Reply, withHeaders } from "../harness/wire.ts";
 import type { Variants } from "../harness/defect.ts";
 
-function withoutHeader(call: Call): Call {
-  const headers = new Headers(call.headers);
-  headers.delete(HEADER);
-  return { ...call, headers };
-}
+const withoutHeader = (call: Call): Call => withHeaders(call, { [HEADER]: null });
+const isRefusal = ({ body }: Reply): boolean =>
+  String(at(body, "/detail/code")).startsWith("invalid_anti_fraud_header");
 
 export const aboutAntiFraud: Variants = {
   "codes of its own for anti-fraud headers": {
     takes: ["anti-fraud.refusal"],
-    wrap: answers(DECLARED_ON, (reply) =>
-      String(at(reply.body, "/detail/code")).startsWith("invalid_anti_fraud_header")
-        ? json(reply.status, withAt(reply.body, "/detail/code", "header"), reply.headers)
-        : reply,
-    ),
+    wrap: changesBodies(DECLARED_ON, isRefusal, (body) => withAt(body, "/detail/code", "header")),
   },
   "422 for an anti-fraud header that cannot be used": {
     takes: ["anti-fraud.refusal"],
-    wrap: answers(DECLARED_ON, (reply) =>
-      String(at(reply.body, "/detail/code")).startsWith("invalid_anti_fraud_header")
-        ? { ...reply, status: 422 }
-        : reply,
-    ),
+    wrap: answers(DECLARED_ON, (reply) => (isRefusal(reply) ? { ...reply, status: 422 } : reply)),
   },
   "the anti-fraud header is mandatory wherever it is declared": {
     takes: ["anti-fraud.mandatory-on"],
@@ -50,15 +40,13 @@ export const aboutAntiFraud: Variants = {
     isGuard: true,
     wrap: (next) => async (call) => {
       const reply = await next(call);
-      const code = String(at(reply.body, "/detail/code"));
-      if (call.operation === "createCharge" || !code.startsWith("invalid_anti_fraud_header")) return reply;
-      return next(withoutHeader(call));
+      return call.operation !== "createCharge" && isRefusal(reply) ? next(withoutHeader(call)) : reply;
     },
   },
   "the anti-fraud header is passed over everywhere": {
     takes: ["anti-fraud.mandatory-on", "anti-fraud.refusal"],
     settings: { antiFraudRequiredOn: new Set() },
-    wrap: reads(DECLARED_ON, (call) => withoutHeader(call)),
+    wrap: reads(DECLARED_ON, withoutHeader),
   },
   "a device_id as a number, too": {
     takes: ["request.coercion"],

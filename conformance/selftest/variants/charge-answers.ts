@@ -1,31 +1,32 @@
 /** Freedoms about answers on charges: the object, status words, pending and failed charges. */
-import { at, isObject } from "../../call/json-pointer.ts";
-import { answers, sets, changesAnswer, changesRefusal } from "../mutations/answers.ts";
+import { at } from "../../call/json-pointer.ts";
+import { answers, sets, changesAnswer, changesBodies } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
-import { isPendingReply, withAt } from "../mutations/bodies.ts";
-import { json } from "../harness/wire.ts";
+import { type Change, fields, isPendingReply, withAt } from "../mutations/bodies.ts";
+import { type Call, json } from "../harness/wire.ts";
 import { ACTION, METHOD, REDIRECT } from "../mutations/charges.ts";
-import type { Variants } from "../harness/defect.ts";
+import type { Variants, Wrap } from "../harness/defect.ts";
 
 const SHOWS_A_CHARGE = ["createCharge", "getCharge"] as const;
 
 /** Where the sandbox shows the id of a charge once more. */
 const CASH_TRANSACTION = "/detail/additional_details/cash_transaction";
 
+/** Changes the answer about a charge that waits for its customer, or that was refused. */
+const ofWaiting = (change: Change): Wrap => changesBodies("createCharge", isPendingReply, change);
+const ofFailed = (change: Change): Wrap =>
+  changesBodies("createCharge", (reply) => reply.status >= 400 && !isPendingReply(reply), change);
+
+const isByBankOrBnpl = ({ body }: Call): boolean => /bank_account|bnpl/.test(String(at(body, METHOD)));
+
 export const aboutChargeAnswers: Variants = {
   "a failed charge without id and charge": {
     takes: ["charge.failed-body"],
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "pending" ? body : { ...body, id: undefined, charge: undefined },
-    ),
+    wrap: ofFailed((body) => ({ ...body, id: undefined, charge: undefined })),
   },
   "a refused charge of status and detail alone, whatever it is refused for": {
     takes: ["charge.failed-body", "charge.pending-body"],
-    wrap: answers("createCharge", (reply) =>
-      reply.status === 400 && at(reply.body, "/status") === "failure"
-        ? json(400, { status: "failure", detail: at(reply.body, "/detail") }, reply.headers)
-        : reply,
-    ),
+    wrap: ofFailed(({ status, detail }) => ({ status, detail })),
   },
   "400 for an id that cannot be the id of a charge": {
     takes: ["charge.get-invalid-id"],
@@ -67,67 +68,49 @@ export const aboutChargeAnswers: Variants = {
   "a charge that waits shows neither id nor charge": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: answers("createCharge", (reply) => {
-      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
-      const { id: _, charge: __, ...rest } = reply.body;
-      return json(400, withAt(rest, CASH_TRANSACTION, undefined), reply.headers);
-    }),
+    wrap: ofWaiting((body) =>
+      withAt({ ...body, id: undefined, charge: undefined }, CASH_TRANSACTION, undefined),
+    ),
   },
   "an id in a waiting charge's 400 that is no charge's": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: answers("createCharge", (reply) => {
-      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
-      const { charge: _, ...rest } = reply.body;
-      return json(400, { ...rest, id: crypto.randomUUID() }, reply.headers);
-    }),
+    wrap: ofWaiting((body) => ({ ...body, id: crypto.randomUUID(), charge: undefined })),
   },
   "a charge that waits shows its id among its details": {
     takes: ["charge.pending-id"],
     isAlone: true,
-    wrap: answers("createCharge", (reply) => {
-      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
-      const { id, charge: _, ...rest } = reply.body;
-      return json(400, withAt(rest, "/detail/additional_details/charge_id", id), reply.headers);
-    }),
+    wrap: ofWaiting(({ id, ...rest }) =>
+      withAt({ ...rest, charge: undefined }, "/detail/additional_details/charge_id", id),
+    ),
   },
   "a charge that waits shows status and detail alone": {
     takes: ["charge.pending-body", "charge.pending-details"],
-    wrap: answers("createCharge", (reply) => {
-      if (!isPendingReply(reply) || !isObject(reply.body)) return reply;
-      const { id, status, detail } = reply.body;
-      const details = at(detail, "/additional_details");
-      const { action, redirect_url } = isObject(details) ? details : {};
-      return json(
-        400,
-        { id, status, detail: { code: at(detail, "/code"), additional_details: { action, redirect_url } } },
-        reply.headers,
-      );
+    wrap: ofWaiting(({ id, status, detail }) => {
+      const { action, redirect_url } = fields(at(detail, "/additional_details"));
+      const additional_details = { action, redirect_url };
+      return { id, status, detail: { code: at(detail, "/code"), additional_details } };
     }),
   },
   "a bank account or BNPL charge that is pending without anything for the customer to do": {
     takes: ["charge.pending-details", "charge.pending-id", "states.other-transitions"],
-    wrap: answers("createCharge", (reply, { body }) =>
-      isPendingReply(reply) && ["pay_with_bank_account", "pay_with_bnpl"].includes(String(at(body, METHOD)))
+    wrap: answers("createCharge", (reply, call) =>
+      isPendingReply(reply) && isByBankOrBnpl(call)
         ? json(200, { id: at(reply.body, "/id"), charge: {}, status_details: { status: "pending" } })
         : reply,
     ),
   },
   "a bank account or BNPL charge in process, answered with 400 and another code": {
     takes: ["charge.pending-codes", "charge.pending-details", "charge.pending-id"],
-    wrap: answers("createCharge", (reply, { body }) => {
-      const method = String(at(body, METHOD));
-      if (!isPendingReply(reply) || !["pay_with_bank_account", "pay_with_bnpl"].includes(method))
-        return reply;
-      const quiet = withAt(withAt(reply.body, ACTION, undefined), REDIRECT, undefined);
-      return json(400, withAt(quiet, "/detail/code", "in_process"), reply.headers);
+    wrap: ofWaiting((body, call) => {
+      if (!isByBankOrBnpl(call)) return body;
+      const quiet = withAt(withAt(body, ACTION, undefined), REDIRECT, undefined);
+      return withAt(quiet, "/detail/code", "in_process");
     }),
   },
   "codes of its own for failed charges": {
     takes: ["charge.failure-codes"],
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "pending" ? body : withAt(body, "/detail/code", "51"),
-    ),
+    wrap: ofFailed((body) => withAt(body, "/detail/code", "51")),
   },
   "the id of a charge inside the charge, as the target says": {
     takes: ["charge.object"],
@@ -136,9 +119,9 @@ export const aboutChargeAnswers: Variants = {
   },
   "a failed charge answered like any charge": {
     takes: ["charge.failed-body"],
-    wrap: changesRefusal("createCharge", ({ charge, ...body }) =>
-      charge === undefined || body["status"] === "pending"
-        ? { charge, ...body }
+    wrap: ofFailed(({ charge, ...body }) =>
+      charge === undefined
+        ? body
         : {
             charge,
             id: body["id"],
@@ -151,8 +134,6 @@ export const aboutChargeAnswers: Variants = {
   },
   "an id in a declined charge's 400 that is no charge's": {
     takes: ["charge.failed-body"],
-    wrap: changesRefusal("createCharge", (body) =>
-      body["status"] === "pending" ? body : { ...body, id: crypto.randomUUID(), charge: undefined },
-    ),
+    wrap: ofFailed((body) => ({ ...body, id: crypto.randomUUID(), charge: undefined })),
   },
 };

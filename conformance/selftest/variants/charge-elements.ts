@@ -5,7 +5,7 @@ import { withAt } from "../mutations/bodies.ts";
 import { ACTION, REDIRECT } from "../mutations/charges.ts";
 import { leavesOut, changesAnswer, changesRefusal } from "../mutations/answers.ts";
 import { showsIdAlone } from "../mutations/events.ts";
-import { ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
+import { LIST, idOf, rearranges } from "../mutations/lists.ts";
 import type { Variants } from "../harness/defect.ts";
 
 export const aboutChargeElements: Variants = {
@@ -23,48 +23,33 @@ export const aboutChargeElements: Variants = {
   },
   "elements that show their id alone, under another name": {
     takes: ["charge-list.elements"],
-    wrap: changesAnswer("listCharges", (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ id }) => ({ transaction_id: id })),
-    })),
+    wrap: rearranges((page) => page.map(({ id }) => ({ transaction_id: id }))),
   },
   "elements with an id of their own beside that of their charge": {
     takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) })),
-    })),
+    wrap: rearranges((page) => page.map((one) => ({ ...one, id: `row-${idOf(one)}`, charge_id: idOf(one) }))),
   },
   "elements in the form of a charge response, whose charge has an id of its own": {
     takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } })),
-    })),
+    wrap: rearranges((page) => page.map((one) => ({ ...one, charge: { id: `record-${idOf(one)}` } }))),
   },
   "elements that show an id where their charge is held or captured only": {
     takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
+    wrap: rearranges((page) =>
+      page.map(({ id, status, amount_details }) => ({
         ...(["completed", "captured"].includes(String(status)) && { id }),
         status,
         amount_details,
       })),
-    })),
+    ),
   },
   "elements of id, status and amount, where nothing else tells which charge waits": {
     takes: ["charge-list.elements", "charge.object", "charge.pending-id", "event.payload", "event.delivery"],
     isAlone: true,
     wrap: both(
-      changesAnswer(LIST, (body) => ({
-        ...body,
-        [ELEMENTS]: elements(body).map(({ id, status, amount_details }) => ({
-          id,
-          status,
-          amount: at(amount_details, "/amount"),
-        })),
-      })),
+      rearranges((page) =>
+        page.map(({ id, status, amount_details }) => ({ id, status, amount: at(amount_details, "/amount") })),
+      ),
       changesAnswer(["createCharge", "getCharge"], (body) => ({ ...body, charge: {} })),
       changesRefusal("createCharge", (body) => {
         const unnamed = { ...body, id: undefined, charge: undefined };
@@ -78,9 +63,6 @@ export const aboutChargeElements: Variants = {
   },
   "elements that show no id at all": {
     takes: ["charge-list.elements"],
-    wrap: changesAnswer(LIST, (body) => ({
-      ...body,
-      [ELEMENTS]: elements(body).map(({ status, amount_details }) => ({ status, amount_details })),
-    })),
+    wrap: rearranges((page) => page.map(({ status, amount_details }) => ({ status, amount_details }))),
   },
 };

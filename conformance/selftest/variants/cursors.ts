@@ -1,39 +1,49 @@
 /** Freedoms about the cursors of the list of charges. */
-import { at, isObject } from "../../call/json-pointer.ts";
+import { at, isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { answers, changesAnswer } from "../mutations/answers.ts";
 import { turns } from "../mutations/cursors.ts";
 import { type Element, ELEMENTS, LIST, elements, idOf } from "../mutations/lists.ts";
 import { type Call, changed, json } from "../harness/wire.ts";
-import { cuts } from "../mutations/list-cuts.ts";
-import { inMoments, inMomentsWhereFiltered } from "../mutations/list-moments.ts";
+import { cuts, inMoments, inMomentsWhereFiltered } from "../mutations/list-cuts.ts";
 
 const OWNER = { after_id: "older ", before_id: "newer " } as const;
 
-function ofItsOwn(call: Call): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(OWNER).flatMap(([name, mark]): [string, string][] => {
-      const sent = call.url.searchParams.get(name);
-      if (sent === null) return [];
-      return [[name, sent.startsWith(mark) ? sent.slice(mark.length) : "a cursor of something else"]];
-    }),
-  );
+interface Names {
+  /** The sandbox's own cursor, of the one that is sent for this parameter. */
+  readonly own: (sent: string, name: keyof typeof OWNER, call: Call) => string;
+  /** The cursor that is shown, of the sandbox's own that leads there by this parameter. */
+  readonly shown: (cursor: string, name: keyof typeof OWNER, call: Call) => string;
 }
 
-function marked(cursor: unknown, mark: string): unknown {
-  return typeof cursor === "string" ? `${mark}${cursor}` : cursor;
-}
-
-const belongingToTheirParameter: Wrap = (next) => async (call) => {
-  if (call.operation !== LIST) return next(call);
-  const reply = await next(changed(call, { query: ofItsOwn(call) }));
-  if (reply.status !== 200 || !isObject(reply.body)) return reply;
-  const cursors = {
-    first_cursor: marked(reply.body["first_cursor"], OWNER.before_id),
-    last_cursor: marked(reply.body["last_cursor"], OWNER.after_id),
+/** Shows other cursors than the sandbox's. */
+function namesCursors(begin: () => Names): Wrap {
+  return (next) => {
+    const { own, shown } = begin();
+    return async (call) => {
+      if (call.operation !== LIST) return next(call);
+      const ofSent = (name: keyof typeof OWNER): string | null => {
+        const sent = call.url.searchParams.get(name);
+        return sent === null ? null : own(sent, name, call);
+      };
+      const query = { after_id: ofSent("after_id"), before_id: ofSent("before_id") };
+      const reply = await next(changed(call, { query }));
+      if (reply.status !== 200 || !isObject(reply.body)) return reply;
+      const { first_cursor: first, last_cursor: last } = reply.body;
+      const cursors = {
+        first_cursor: isText(first) ? shown(first, "before_id", call) : first,
+        last_cursor: isText(last) ? shown(last, "after_id", call) : last,
+      };
+      return json(200, { ...reply.body, ...cursors }, reply.headers);
+    };
   };
-  return json(200, { ...reply.body, ...cursors }, reply.headers);
-};
+}
+
+const belongingToTheirParameter = namesCursors(() => ({
+  own: (sent, name) =>
+    sent.startsWith(OWNER[name]) ? sent.slice(OWNER[name].length) : "a cursor of something else",
+  shown: (cursor, name) => `${OWNER[name]}${cursor}`,
+}));
 
 /** Any property of charges that has nothing to do with the list would do. */
 function isOfSome(id: string): boolean {
@@ -47,26 +57,16 @@ function askedFor({ url }: Call): string {
 }
 
 /** A cursor is valid with the query of its page only. */
-const boundToTheirPage: Wrap = (next) => {
+const boundToTheirPage = namesCursors(() => {
   const known: { readonly cursor: string; readonly asked: string }[] = [];
-  return async (call) => {
-    if (call.operation !== LIST) return next(call);
-    const asked = askedFor(call);
-    const query = Object.keys(OWNER).flatMap((name): [string, string][] => {
-      const sent = call.url.searchParams.get(name);
-      const own = known[Number(sent) - 1];
-      if (sent === null) return [];
-      return [[name, own?.asked === asked ? own.cursor : "a cursor of another page"]];
-    });
-    const reply = await next(changed(call, { query: Object.fromEntries(query) }));
-    if (reply.status !== 200 || !isObject(reply.body)) return reply;
-    const bound = (cursor: unknown): unknown =>
-      typeof cursor === "string" ? String(known.push({ cursor, asked })) : cursor;
-    const { first_cursor, last_cursor } = reply.body;
-    const cursors = { first_cursor: bound(first_cursor), last_cursor: bound(last_cursor) };
-    return json(200, { ...reply.body, ...cursors }, reply.headers);
+  return {
+    own(sent, _, call) {
+      const one = known[Number(sent) - 1];
+      return one?.asked === askedFor(call) ? one.cursor : "a cursor of another page";
+    },
+    shown: (cursor, _, call) => String(known.push({ cursor, asked: askedFor(call) })),
   };
-};
+});
 
 export const aboutCursors: Variants = {
   "no cursors on a page without charges": {
@@ -86,27 +86,13 @@ export const aboutCursors: Variants = {
   },
   "cursors that are numbers in a text": {
     takes: ["charge-list.cursor-text"],
-    wrap: (next) => {
+    wrap: namesCursors(() => {
       const known: string[] = [];
-      const short = (cursor: unknown): unknown =>
-        typeof cursor === "string" ? String(known.push(cursor)) : cursor;
-      return async (call) => {
-        if (call.operation !== "listCharges") return next(call);
-        const query: Record<string, string> = {};
-        for (const name of ["after_id", "before_id"]) {
-          const sent = call.url.searchParams.get(name);
-          if (sent !== null) query[name] = known[Number(sent) - 1] ?? sent;
-        }
-        const reply = await next(changed(call, { query }));
-        if (reply.status !== 200 || !isObject(reply.body)) return reply;
-        const { first_cursor, last_cursor } = reply.body;
-        return json(
-          200,
-          { ...reply.body, first_cursor: short(first_cursor), last_cursor: short(last_cursor) },
-          reply.headers,
-        );
+      return {
+        own: (sent) => known[Number(sent) - 1] ?? sent,
+        shown: (cursor) => String(known.push(cursor)),
       };
-    },
+    }),
   },
   "the charge of a cursor once more on the page that the cursor leads to": {
     takes: ["charge-list.cursor-element"],

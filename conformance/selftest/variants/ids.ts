@@ -1,11 +1,11 @@
 /** Freedoms about what an id looks like. */
-import { at, isObject, isText } from "../../call/json-pointer.ts";
+import { at, isArray, isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { both } from "../mutations/conditions.ts";
 import { readsBody } from "../mutations/requests.ts";
 import { refuses, changesAnswer } from "../mutations/answers.ts";
 import { withAt } from "../mutations/bodies.ts";
-import { type Call, changed, json } from "../harness/wire.ts";
+import { type Call, changed, json, withBody, withHeaders } from "../harness/wire.ts";
 import { PAID_BY_TOKEN, PAYMENT_TOKEN, TOKENS } from "../mutations/operations.ts";
 
 type Ways = Required<Pick<Variants[string], "wrap" | "events">>;
@@ -16,9 +16,7 @@ const TOKEN_ID = "/token_details/id";
 const uuidBeside: Wrap = both(
   (next) => (call) => {
     if (!TOKENS.some((one) => one === call.operation) || call.id === "") return next(call);
-    const url = new URL(call.url);
-    url.pathname = url.pathname.replace("tok_", "");
-    return next({ ...call, id: call.id.replace("tok_", ""), url });
+    return next(changed(call, { id: call.id.replace("tok_", "") }));
   },
   refuses("createSubscription", ({ body }) => String(at(body, "/payment_token_id")).startsWith("tok_")),
   readsBody(PAID_BY_TOKEN, (body) => {
@@ -30,6 +28,26 @@ const uuidBeside: Wrap = both(
     return withAt(withAt(body, "/token_details/card_on_file", id), "/token_details/id", `tok_${String(id)}`);
   }),
 );
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+
+/** The answers that show an id first: of what kind, and where. */
+type FirstShown = Readonly<Record<string, readonly [kind: string, place: string]>>;
+
+/** The document demands a UUID for plans, products, subscriptions and tokens, and for nothing else. */
+const CHARGES_AND_ORDERS: FirstShown = {
+  createCharge: ["charge", "/id"],
+  createOrder: ["order", "/order/id"],
+};
+
+/** The charge, the order, the refund and the product "1" are four things. */
+const EACH_KIND: FirstShown = {
+  ...CHARGES_AND_ORDERS,
+  captureCharge: ["capture", "/capture_transaction_id"],
+  refundCharge: ["refund", "/refund_transaction_id"],
+  createProduct: ["product", "/id"],
+  listPaymentIntents: ["payment intent", "/payment_intent_list"],
+};
 
 export const aboutIds: Variants = {
   "ids of charges and orders that are no UUIDs": {
@@ -51,9 +69,7 @@ export const aboutIds: Variants = {
       const numbers = new Map<string, number>();
       return async (call) => {
         const known = [...numbers].find(([, number]) => String(number) === call.id)?.[0];
-        const url = new URL(call.url);
-        if (known !== undefined) url.pathname = url.pathname.replace(call.id, known);
-        const reply = await next(known === undefined ? call : { ...call, id: known, url });
+        const reply = await next(changed(call, { id: known ?? call.id }));
         const id = at(reply.body, "/order/id");
         if (typeof id !== "string") return reply;
         const number = numbers.get(id) ?? 1000 + numbers.size;
@@ -106,54 +122,55 @@ function plain(text: string): string {
   return text.replaceAll(/[.]signed-\d+/g, "");
 }
 
-/** The document demands a UUID for plans, products, subscriptions and tokens, and for nothing else. */
-function otherIds(form: (id: string, count: number) => string): Ways {
+export const aboutIdsByKind: Variants = {
+  "charges, orders, captures, refunds, products and payment intents that are each numbered 1, 2, 3": {
+    takes: ["id.format", "order.id-place"],
+    ...otherIds((_, __, ofKind) => String(ofKind), EACH_KIND),
+  },
+};
+
+function otherIds(
+  form: (id: string, count: number, ofKind: number) => string,
+  firstShown = CHARGES_AND_ORDERS,
+): Ways {
   const shown = new Map<string, string>();
-  const known = new Map<string, string>();
-  const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+  const own = new Map<string, string>();
+  const counts = new Map<string, number>();
   const out = (text: string): string => text.replaceAll(UUID, (id) => shown.get(id) ?? id);
+  const name = (kind: string, id: unknown): void => {
+    if (!isText(id) || shown.has(id)) return;
+    const ofKind = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, ofKind);
+    const text = form(id, shown.size + 1, ofKind);
+    shown.set(id, text);
+    own.set(`${kind} ${text}`, id);
+  };
   const inward = (call: Call): Call => {
-    const id = known.get(decodeURIComponent(call.id)) ?? call.id;
-    const url = new URL(call.url);
-    if (id !== call.id) url.pathname = url.pathname.replace(/[^/]+$/, id);
-    const sought = known.get(url.searchParams.get("search_key") ?? "");
-    if (sought !== undefined) url.searchParams.set("search_key", sought);
-    return { ...call, url, id };
+    const kind = call.operation?.endsWith("Order") === true ? "order" : "charge";
+    const id = own.get(`${kind} ${decodeURIComponent(call.id)}`);
+    const key = call.url.searchParams.get("search_key");
+    const product_id = own.get(`product ${String(at(call.body, "/product_id"))}`);
+    return changed(call, {
+      query: { search_key: own.get(`charge ${key}`) ?? own.get(`order ${key}`) ?? key },
+      ...(id !== undefined && { id, path: (path: string) => path.replace(/[^/]+$/, id) }),
+      ...(product_id !== undefined && { body: withAt(call.body, "/product_id", product_id) }),
+    });
   };
   return {
     wrap: (next) => async (call) => {
       const reply = await next(inward(call));
-      const made = IDS_OF_CREATED.get(call.operation ?? "");
-      const id = made === undefined ? undefined : at(reply.body, made);
-      if (isText(id) && !shown.has(id)) {
-        shown.set(id, form(id, shown.size + 1));
-        known.set(shown.get(id) ?? id, id);
-      }
-      const headers = new Headers(
-        [...reply.headers].map(([name, value]): [string, string] => [name, out(value)]),
-      );
-      if (!/json|text/.test(reply.headers.get("content-type") ?? "")) return { ...reply, headers };
-      const text = out(reply.text);
-      return text === reply.text
-        ? { ...reply, headers }
-        : { ...json(reply.status, parsed(text), headers), text };
+      const [kind = "", place] = firstShown[call.operation ?? ""] ?? [];
+      const first = place === undefined ? [] : at(reply.body, place);
+      for (const one of isArray(first) ? first.map((element) => at(element, "/id")) : [first])
+        name(kind, one);
+      const headers = [...reply.headers].map(([header, value]): [string, string] => [header, out(value)]);
+      const renamed = withHeaders({ ...reply, headers: new Headers(headers) }, { "content-length": null });
+      const isOfText = /json|text/.test(reply.headers.get("content-type") ?? "");
+      return isOfText ? withBody({ ...renamed, text: out(reply.text) }) : renamed;
     },
     // An event may be faster than the answer that shows its ids. It is not waited for: only 16 are under way at once.
     events: (next) => async (text) => {
       setTimeout(() => void next(out(text)), 30);
     },
   };
-}
-
-const IDS_OF_CREATED = new Map([
-  ["createCharge", "/id"],
-  ["createOrder", "/order/id"],
-]);
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown;
-  } catch {
-    return undefined;
-  }
 }

@@ -4,7 +4,6 @@ import type { Seams, Variant, Variants } from "../harness/defect.ts";
 /** From the service outwards: in a bundle, a variant sees calls and answers as the variants before it left them. */
 const SUBJECTS = [
   "ids",
-  "ids-by-kind",
   "answers",
   "amounts",
   "charge-requests",

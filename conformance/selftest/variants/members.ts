@@ -2,10 +2,9 @@
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/defect.ts";
-import { json } from "../harness/wire.ts";
-import { answers, changesAnswer } from "../mutations/answers.ts";
+import { changesAnswer, changesBodies, changesRefusal } from "../mutations/answers.ts";
 import { fields } from "../mutations/bodies.ts";
-import { both } from "../mutations/conditions.ts";
+import { always, both } from "../mutations/conditions.ts";
 import { sends, showsIdAlone } from "../mutations/events.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 
@@ -23,9 +22,7 @@ function withPairs(value: unknown): unknown {
     : copy;
 }
 
-const pairsInAnswers = answers(operationIds, (reply) =>
-  isObject(reply.body) ? json(reply.status, withPairs(reply.body), reply.headers) : reply,
-);
+const pairsInAnswers = changesBodies(operationIds, always, withPairs);
 
 export const aboutMembers: Variants = {
   "additional_details as pairs of name and data, in answers and events": {
@@ -37,11 +34,7 @@ export const aboutMembers: Variants = {
     takes: ["detail.container", "charge.pending-id", "event.payload"],
     isAlone: true,
     wrap: both(
-      answers("createCharge", (reply) => {
-        if (reply.status !== 400 || !isObject(reply.body)) return reply;
-        const { id: _, charge: __, ...rest } = reply.body;
-        return json(400, rest, reply.headers);
-      }),
+      changesRefusal("createCharge", (body) => ({ ...body, id: undefined, charge: undefined }), 400),
       pairsInAnswers,
     ),
     events: showsIdAlone,

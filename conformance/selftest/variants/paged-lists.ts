@@ -8,15 +8,13 @@ import { errorBody } from "../mutations/bodies.ts";
 import { reads } from "../mutations/requests.ts";
 import { isFiltered } from "../mutations/lists.ts";
 import { type Call, type Serve, changed, json } from "../harness/wire.ts";
-import { cuts } from "../mutations/list-cuts.ts";
+import { cuts, listed } from "../mutations/list-cuts.ts";
 import { PAGED } from "../mutations/operations.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
 const A_SECOND = 1000;
 
-function chargesLater(ms: number): Wrap {
-  return cuts({ shown: (all, now) => all.filter((one) => Number(at(one, "/date_created")) <= now - ms) });
-}
+const chargesLater = (ms: number): Wrap => cuts({ shown: listed(ms) });
 
 /** All elements of a list, whatever page of it was asked for. */
 async function everyElement(next: Serve, call: Call, array: string): Promise<unknown[]> {

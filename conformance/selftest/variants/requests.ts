@@ -1,12 +1,12 @@
 /** Freedoms that several requests share: fields more and fewer, the same values again, right values loosely spelled. */
 import { operationIds } from "../../call/contract.ts";
 import { at, isObject } from "../../call/json-pointer.ts";
+import { bodySchemaOf, branchesOf, deref } from "../../given/wrong-values.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { type On, both } from "../mutations/conditions.ts";
 import { fillsIn, readsBody } from "../mutations/requests.ts";
 import { refuses } from "../mutations/answers.ts";
-import { withAt } from "../mutations/bodies.ts";
-import { KNOWN } from "../mutations/known-members.ts";
+import { fields, withAt } from "../mutations/bodies.ts";
 import { once } from "../mutations/refuse-twice.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
@@ -76,8 +76,8 @@ export const aboutRequests: Variants = {
       "naming.brand-word",
     ],
     wrap: refuses(
-      operationIds.filter((id) => KNOWN[id] !== undefined),
-      ({ operation, body }) => operation !== undefined && knowsMore(body, KNOWN[operation]),
+      operationIds,
+      ({ operation, body }) => operation !== undefined && hasMore(body, [bodySchemaOf(operation)]),
     ),
   },
   "names, and ids of the merchant's own, once only": {
@@ -131,9 +131,17 @@ export const aboutRequests: Variants = {
   },
 };
 
-function knowsMore(body: unknown, known: unknown): boolean {
-  if (!isObject(body) || !isObject(known)) return false;
-  return Object.entries(body).some(
-    ([name, value]) => known[name] === undefined || knowsMore(value, known[name]),
-  );
+/** Whether an object has members that the contract does not name there. The credential of a method has the name of the method. */
+function hasMore(value: unknown, schemas: readonly unknown[]): boolean {
+  const known = schemas.flatMap(partsOf).flatMap((one) => Object.entries(fields(at(one, "/properties"))));
+  if (!isObject(value) || known.length === 0) return false;
+  return Object.entries(value).some(([name, member]) => {
+    const own = known.filter(([one]) => one === name).map(([, schema]) => schema);
+    return own.length === 0 ? !name.startsWith("pay_with_") : hasMore(member, own);
+  });
+}
+
+function partsOf(schema: unknown): unknown[] {
+  const whole = deref(schema);
+  return [whole, ...branchesOf(whole).flatMap(partsOf)];
 }

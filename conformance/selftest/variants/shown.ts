@@ -1,13 +1,13 @@
 /** Freedoms about sums, words and cards that answers show: none of them is worth a note. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/defect.ts";
-import { json } from "../harness/wire.ts";
+import { json, withHeaders } from "../harness/wire.ts";
 import { changesAnswer } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/conditions.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
-import { ELEMENTS, LIST, elements } from "../mutations/lists.ts";
+import { LIST, rearranges } from "../mutations/lists.ts";
 import { operationIds } from "../../call/contract.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
@@ -47,11 +47,10 @@ const inMicroseconds: ChangeMember = (name, value) =>
 export const aboutWhatIsShown: Variants = {
   "charges that show what is left of them after a refund": {
     takes: ["charge.object", "charge-list.elements"],
-    wrap: (next, world) =>
-      changesAnswer(LIST, (body) => ({ ...body, [ELEMENTS]: elements(body).map(leftOf) }))(
-        changesAnswer(CHARGE, (body) => ({ ...body, charge: leftOf(body["charge"]) }))(next, world),
-        world,
-      ),
+    wrap: both(
+      rearranges((page) => page.map(leftOf)),
+      changesAnswer(CHARGE, (body) => ({ ...body, charge: leftOf(body["charge"]) })),
+    ),
   },
   "sums as plain numbers, without a currency beside them": {
     takes: ["charge.object", "event.payload"],
@@ -103,12 +102,8 @@ export const aboutWhatIsShown: Variants = {
       const reply = await next(call);
       if (call.operation === undefined || !operationIds.includes(call.operation)) return reply;
       if (reply.headers.get("content-type")?.includes("json") !== true) return reply;
-      const headers = new Headers(reply.headers);
-      headers.set(
-        "content-type",
-        reply.status >= 400 ? "application/problem+json" : "Application/JSON;charset=UTF-8",
-      );
-      return { ...reply, headers };
+      const type = reply.status >= 400 ? "application/problem+json" : "Application/JSON;charset=UTF-8";
+      return withHeaders(reply, { "content-type": type });
     },
   },
   "descriptions in capital letters, cut off, or of the shop and not of the charge": {
@@ -199,10 +194,8 @@ export const aboutWhatIsShown: Variants = {
     takes: ["json.media-type"],
     wrap: (next) => async (call) => {
       const reply = await next(call);
-      if (reply.headers.get("content-type")?.includes("json") !== true) return reply;
-      const headers = new Headers(reply.headers);
-      headers.set("content-type", "text/json; charset=utf-8");
-      return { ...reply, headers };
+      const isJson = reply.headers.get("content-type")?.includes("json") === true;
+      return isJson ? withHeaders(reply, { "content-type": "text/json; charset=utf-8" }) : reply;
     },
     events: (next) => (text) => next(text, { "content-type": "application/cloudevents+json" }),
   },

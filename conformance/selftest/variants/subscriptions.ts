@@ -88,24 +88,13 @@ export const aboutSubscriptions: Variants = {
   },
   "nothing billed before the first cycle is over": {
     takes: ["subscription.billing-cycle"],
-    wrap: both(
-      changesAnswer("listInvoices", (body) => ({
-        ...body,
-        invoice_list: [],
-        item_count: 0,
-        page_count: 0,
-        next: null,
-        previous: null,
-      })),
-      changesAnswer("listPaymentIntents", (body) => ({
-        ...body,
-        payment_intent_list: [],
-        item_count: 0,
-        page_count: 0,
-        next: null,
-        previous: null,
-      })),
-    ),
+    wrap: changesAnswer(["listInvoices", "listPaymentIntents"], (_, { operation }) => ({
+      [operation === "listInvoices" ? "invoice_list" : "payment_intent_list"]: [],
+      item_count: 0,
+      page_count: 0,
+      next: null,
+      previous: null,
+    })),
   },
   "each bill three seconds late": {
     takes: ["subscription.billing-cycle"],

@@ -4,7 +4,7 @@ import { answers } from "../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt, APPROVED } from "../mutations/bodies.ts";
 import { isPage } from "../mutations/charges.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
-import { type Reply, json } from "../harness/wire.ts";
+import { type Reply, json, withHeaders } from "../harness/wire.ts";
 import type { Variants, Wrap } from "../harness/defect.ts";
 
 const LISTED = "/merchant_payment_transactions";
@@ -22,6 +22,12 @@ const transactionIds: Wrap = (next, world) => {
   };
 };
 
+/** What the page calls its buttons. */
+function pressing(succeed: string, fail: string): NonNullable<Variants[string]["target"]> {
+  const redirect_url = "http://merchant.test/back";
+  return { three_ds: { driver: "page", succeed, fail, deadline_ms: 10_000, redirect_url } };
+}
+
 export const aboutThreeDs: Variants = {
   "302 on the way back from 3DS, with parameters of its own": {
     takes: ["three-ds.return"],
@@ -34,13 +40,8 @@ export const aboutThreeDs: Variants = {
       const pressed = call.url.searchParams.get("answer");
       if (call.method === "GET" && pressed !== null && call.url.pathname.startsWith("/continue/")) {
         const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
-        return next({
-          ...call,
-          method: "POST",
-          headers,
-          text: `answer=${pressed}`,
-          url: new URL(call.url.pathname, call.url),
-        });
+        const url = new URL(call.url.pathname, call.url);
+        return next({ ...call, method: "POST", headers, text: `answer=${pressed}`, url });
       }
       const reply = await next(call);
       if (!reply.text.includes('<form method="post"')) return reply;
@@ -48,15 +49,7 @@ export const aboutThreeDs: Variants = {
         '<nav><a href="?answer=fail">Decline this payment</a> <a href="?answer=succeed">Approve this payment</a></nav>';
       return page(reply, reply.text.replace(/<form.*?<\/form>/s, links));
     },
-    target: {
-      three_ds: {
-        driver: "page",
-        succeed: "approve",
-        fail: "decline",
-        deadline_ms: 10_000,
-        redirect_url: "http://merchant.test/back",
-      },
-    },
+    target: pressing("approve", "decline"),
   },
   "a page in between, and buttons of another kind": {
     takes: ["three-ds.page"],
@@ -72,15 +65,7 @@ export const aboutThreeDs: Variants = {
         '<form method="post" action="?"><input type="submit" name="answer" value="succeed"><input type="submit" name="answer" value="fail"></form>';
       return page(reply, reply.text.replace(/<form.*?<\/form>/s, inputs));
     },
-    target: {
-      three_ds: {
-        driver: "page",
-        succeed: "succeed",
-        fail: "fail",
-        deadline_ms: 10_000,
-        redirect_url: "http://merchant.test/back",
-      },
-    },
+    target: pressing("succeed", "fail"),
   },
   "a page that needs its cookie": {
     takes: ["three-ds.page"],
@@ -214,14 +199,10 @@ function redirects(status: number): NonNullable<Variants[string]["wrap"]> {
     const reply = await next(call);
     const to = reply.headers.get("location");
     if (reply.status !== 303 || to === null) return reply;
-    const headers = new Headers(reply.headers);
-    headers.set("location", `${to}&lang=es&state=done`);
-    return { ...reply, status, headers };
+    return { ...withHeaders(reply, { location: `${to}&lang=es&state=done` }), status };
   };
 }
 
 function page(reply: Reply, text: string): Reply {
-  const headers = new Headers(reply.headers);
-  headers.delete("content-length");
-  return { ...reply, headers, text, body: undefined };
+  return { ...withHeaders(reply, { "content-length": null }), text, body: undefined };
 }

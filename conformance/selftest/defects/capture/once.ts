@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { type Call, json } from "../../harness/wire.ts";
-import { changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer, refuses } from "../../mutations/answers.ts";
 import { wrongAnswer, unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import {
   NOT_ACCEPTED,
@@ -16,7 +16,7 @@ import {
   wasHeld,
 } from "../../mutations/charges.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-import { breaking, breaksDown, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import { breaking, breaksDown, otherValue, without } from "../../mutations/one-line-defects.ts";
 import { plus, unguarded, withoutCheck } from "../../mutations/state-table.ts";
 
 /** A late confirmation of 3DS turns a captured charge back into a hold. */
@@ -93,12 +93,12 @@ export const captures: readonly Defect[] = [
       ...reopens,
       wrap: confirmsLate,
     },
+    "capture.partial: captures no less than 5.00": refuses("captureCharge", isSmall),
   }),
   ...wrongAnswer("capture"),
   without("capture.answer", "captureCharge", "/captured_amount"),
   otherValue("capture.answer", "captureCharge", "/captured_amount", 5000),
   breaksDown("capture.above-held", "captureCharge", isRefusedAs("amount_too_large")),
-  refusesRight("capture.partial", "captures no less than 5.00", "captureCharge", isSmall),
 ];
 
 const CAPTURES = {

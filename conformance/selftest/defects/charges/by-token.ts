@@ -5,7 +5,8 @@ import { errorBody, withAt, CARD } from "../../mutations/bodies.ts";
 import { readsBody } from "../../mutations/requests.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { type Call, changed, json } from "../../harness/wire.ts";
-import { breaking, refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking } from "../../mutations/one-line-defects.ts";
+import { refuses } from "../../mutations/answers.ts";
 
 const CREATE = "createCharge";
 const TOKEN = "/payment_detail/credentials/service_payment_token/payment_token";
@@ -39,24 +40,22 @@ const knowsOneCard: Wrap = (next) => {
   };
 };
 
-export const chargesByToken: readonly Defect[] = [
-  refusesRight("charge.method.token", "refuses tokens", CREATE, isByToken),
-  ...breaking({
-    "charge.method.token: loses the card of a token that it updates": losesTheCard,
-    "charge.token.unknown: accepts a token that was never made": (next, world) => {
-      const made = new Set<unknown>();
-      const taking = readsBody(CREATE, (body) => {
-        const token = at(body, TOKEN);
-        return typeof token === "string" && !made.has(token)
-          ? withAt(body, "/payment_detail/credentials", CARD)
-          : body;
-      })(next, world);
-      return async (call) => {
-        const reply = await taking(call);
-        if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
-        return reply;
-      };
-    },
-    "charge.token.card: charges the card of the token that was made first": knowsOneCard,
-  }),
-];
+export const chargesByToken: readonly Defect[] = breaking({
+  "charge.method.token: loses the card of a token that it updates": losesTheCard,
+  "charge.token.unknown: accepts a token that was never made": (next, world) => {
+    const made = new Set<unknown>();
+    const taking = readsBody(CREATE, (body) => {
+      const token = at(body, TOKEN);
+      return typeof token === "string" && !made.has(token)
+        ? withAt(body, "/payment_detail/credentials", CARD)
+        : body;
+    })(next, world);
+    return async (call) => {
+      const reply = await taking(call);
+      if (call.operation === "createPaymentToken") made.add(at(reply.body, "/token_details/id"));
+      return reply;
+    };
+  },
+  "charge.token.card: charges the card of the token that was made first": knowsOneCard,
+  "charge.method.token: refuses tokens": refuses(CREATE, isByToken),
+});

@@ -5,7 +5,7 @@ import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
-import { breaking, missing, refusesRight, with422 } from "../../mutations/one-line-defects.ts";
+import { breaking, missing, with422 } from "../../mutations/one-line-defects.ts";
 import { has, lacks, both } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
@@ -66,9 +66,9 @@ export const chargeRequests: readonly Defect[] = [
       with: ["refund.captured.full", "refund.on-hold.accepted"],
       wrap: refuses("refundCharge", ({ body }) => at(body, "/currency_code") === "MXN"),
     },
+    "charge.billing-details: does not know phone_1": refuses(CREATE, has("/billing_details/phone_1")),
+    "deprecated.payment-detail-fields: refuses a name": refuses(CREATE, has("/payment_detail/name")),
   }),
-  refusesRight("charge.billing-details", "does not know phone_1", CREATE, has("/billing_details/phone_1")),
-  refusesRight("deprecated.payment-detail-fields", "refuses a name", CREATE, has("/payment_detail/name")),
   missing("charge.description.required", CREATE, "/description", "-"),
   with422("charge.description.required", CREATE, lacks("/description"), ["charge.required-types"]),
   missing("charge.amount-details.required", CREATE, "/amount_details", MONEY),

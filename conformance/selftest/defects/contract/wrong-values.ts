@@ -6,8 +6,8 @@ import { refuses } from "../../mutations/answers.ts";
 import { MONEY, withAt } from "../../mutations/bodies.ts";
 import { has, noFlag, noObject, noText, unlessWord } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
-import { breaking, acceptsWrong, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
-import { reads, readsBody, readsQuery } from "../../mutations/requests.ts";
+import { breaking, breaksDown } from "../../mutations/one-line-defects.ts";
+import { reads, readsBody, readsQuery, replacesWrong } from "../../mutations/requests.ts";
 
 const TOTAL = "/order_total_amount/amount";
 const CONSUMER = { external_consumer_id: "1" };
@@ -15,7 +15,7 @@ const CONSUMER = { external_consumer_id: "1" };
 const isNumber = (value: unknown): boolean => typeof value === "number";
 
 /** What is accepted, of which kind it is, in which request and place, and what is read in its stead. */
-const ACCEPTED: readonly Parameters<typeof acceptsWrong>[] = [
+const ACCEPTED: readonly [breaks: string, kind: string, ...Parameters<typeof replacesWrong>][] = [
   ["charge.required-types", "a text", "createCharge", "/amount_details", noObject, MONEY],
   ["charge.required-types", "an array", "createCharge", "/description", Array.isArray, "-"],
   ["charge.optional-types", "an object", "createCharge", AUTO_CAPTURE, noFlag, true],
@@ -65,11 +65,13 @@ const REFUSED = [
 ] as const;
 
 export const wrongValues: readonly Defect[] = [
-  ...ACCEPTED.map(([breaks, kind, on, pointer, ...rest]) =>
-    acceptsWrong(breaks, `${kind} as ${pointer.slice(1)}`, on, pointer, ...rest),
+  ...ACCEPTED.flatMap(([breaks, kind, on, pointer, ...rest]) =>
+    breaking({
+      [`${breaks}: accepts ${kind} as ${pointer.slice(1)}`]: replacesWrong(on, pointer, ...rest),
+    }),
   ),
-  ...REFUSED.map(([id, operation, pointer]) =>
-    refusesRight(id, `${operation} refuses ${pointer.slice(1)}`, operation, has(pointer)),
+  ...REFUSED.flatMap(([id, operation, pointer]) =>
+    breaking({ [`${id}: ${operation} refuses ${pointer.slice(1)}`]: refuses(operation, has(pointer)) }),
   ),
   ...breaking({
     "order.optional-types: cuts a fraction off the total": readsBody("createOrder", (body) => {

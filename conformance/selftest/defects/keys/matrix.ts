@@ -84,8 +84,12 @@ export const keyKinds: readonly Defect[] = [
     },
     "keys.create-charge: finds with a secret key no charge that a public one made": {
       mayBreak: [
-        ...["charge.read.answer", "continuation.charge-id", "three-ds.tid-reads-charge"],
-        ...["capture.partial", "refund.on-hold.accepted", "refund.captured.partial"],
+        "charge.read.answer",
+        "continuation.charge-id",
+        "three-ds.tid-reads-charge",
+        "capture.partial",
+        "refund.on-hold.accepted",
+        "refund.captured.partial",
       ],
       wrap: keepsApart("createCharge", "/id", ["getCharge", "captureCharge", "refundCharge"]),
     },

@@ -15,7 +15,7 @@ import {
   letsIn,
 } from "../../mutations/keys.ts";
 import { EVERY } from "../../mutations/operations.ts";
-import { json, withHeader } from "../../harness/wire.ts";
+import { json, withHeader, withHeaders } from "../../harness/wire.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Acts before it checks the key, and answers 401 then. */
@@ -47,13 +47,8 @@ export const unknownKeys: readonly Defect[] = breaking({
     "createPlan",
     () => true,
   ),
-  "auth.client-key-header: reads the key from the header X-Api-Key": (next) => (call) => {
-    const headers = new Headers(call.headers);
-    headers.delete(KEY);
-    const sent = headers.get("x-api-key");
-    if (sent !== null) headers.set(KEY, sent);
-    return next({ ...call, headers });
-  },
+  "auth.client-key-header: reads the key from the header X-Api-Key": (next) => (call) =>
+    next(withHeaders(call, { [KEY]: call.headers.get("x-api-key") })),
   "auth.other-case: compares keys without their case": inHeader(isInOtherCase),
   "auth.missing-key: reads an order without a key": letsIn(["getOrder"], (call) => keyOf(call) === ""),
   "auth.missing-key: cancels a subscription before it looks for a key": doesFirst(

@@ -1,9 +1,9 @@
 /** Cursors, and the pages to which they lead. */
 import { decodeCursor } from "../../../../sandbox/charges/list.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { both } from "../../mutations/conditions.ts";
+import { changed } from "../../harness/wire.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
-import { readsQuery } from "../../mutations/requests.ts";
+import { reads, readsQuery } from "../../mutations/requests.ts";
 import { type Cursor, isInFront, isTurn } from "../../mutations/cursors.ts";
 import { type Element, LIST } from "../../mutations/lists.ts";
 import { breaking, without } from "../../mutations/one-line-defects.ts";
@@ -44,13 +44,9 @@ export const listCursors: readonly Defect[] = [
     "paging.newer: reads before_id as after_id": {
       with: ["paging.newer.misses-none", "paging.newer.meets-new", "paging.newer.repeats-none"],
       mayBreak: ["paging.has-previous"],
-      wrap: both((next) => (call) => {
-        const cursor = call.url.searchParams.get("before_id");
-        if (!isTurn(call, "before_id") || cursor === null) return next(call);
-        const url = new URL(call.url);
-        url.searchParams.delete("before_id");
-        url.searchParams.set("after_id", cursor);
-        return next({ ...call, url });
+      wrap: reads(LIST, (call) => {
+        const after_id = call.url.searchParams.get("before_id");
+        return isTurn(call, "before_id") ? changed(call, { query: { before_id: null, after_id } }) : call;
       }),
     },
   }),

@@ -4,44 +4,42 @@ import { refuses, sets, changesAnswer } from "../../mutations/answers.ts";
 import { isSize } from "../../mutations/conditions.ts";
 import { isInFront } from "../../mutations/cursors.ts";
 import { LIST, limitOf, elements } from "../../mutations/lists.ts";
-import { breaking, refusesRight, otherValue } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 import { readsQuery } from "../../mutations/requests.ts";
 
-export const listLimits: readonly Defect[] = [
-  refusesRight("list.parameters.optional", "asks for a limit", LIST, ({ url }) => url.search === ""),
-  ...breaking({
-    "list.limit.default: puts twenty charges on a page when no limit is sent": readsQuery(
-      LIST,
-      "limit",
-      (value) => value ?? "20",
-    ),
-    "list.limit.default.as-aloud: puts three charges on a page when no limit is sent": readsQuery(
-      LIST,
-      "limit",
-      (value) => value ?? "3",
-    ),
-    "list.limit.caps-page: puts one charge too many on a page": readsQuery(LIST, "limit", (value) =>
-      isSize(value) ? String(Number(value) + 1) : value,
-    ),
-    "list.limit.caps-page: ignores the limit on pages in front of a cursor": readsQuery(
-      LIST,
-      "limit",
-      (value, call) => (isSize(value) && isInFront(call) ? null : value),
-    ),
-    "list.limit.bounds: refuses 100 as too large, >= for >": refuses(
-      LIST,
-      (call) => limitOf(call) >= 100,
-      400,
-      "limit_out_of_bounds",
-    ),
-    "list.limit.bounds: refuses 1 as too small, <= for <": refuses(
-      LIST,
-      (call) => limitOf(call) <= 1,
-      400,
-      "limit_out_of_bounds",
-    ),
-  }),
-];
+export const listLimits: readonly Defect[] = breaking({
+  "list.limit.default: puts twenty charges on a page when no limit is sent": readsQuery(
+    LIST,
+    "limit",
+    (value) => value ?? "20",
+  ),
+  "list.limit.default.as-aloud: puts three charges on a page when no limit is sent": readsQuery(
+    LIST,
+    "limit",
+    (value) => value ?? "3",
+  ),
+  "list.limit.caps-page: puts one charge too many on a page": readsQuery(LIST, "limit", (value) =>
+    isSize(value) ? String(Number(value) + 1) : value,
+  ),
+  "list.limit.caps-page: ignores the limit on pages in front of a cursor": readsQuery(
+    LIST,
+    "limit",
+    (value, call) => (isSize(value) && isInFront(call) ? null : value),
+  ),
+  "list.limit.bounds: refuses 100 as too large, >= for >": refuses(
+    LIST,
+    (call) => limitOf(call) >= 100,
+    400,
+    "limit_out_of_bounds",
+  ),
+  "list.limit.bounds: refuses 1 as too small, <= for <": refuses(
+    LIST,
+    (call) => limitOf(call) <= 1,
+    400,
+    "limit_out_of_bounds",
+  ),
+  "list.parameters.optional: asks for a limit": refuses(LIST, ({ url }) => url.search === ""),
+});
 
 export const listsOfMore: readonly Defect[] = [
   otherValue("paging.has-previous", LIST, "/has_previous", true),

@@ -6,8 +6,9 @@ import { withAt } from "../../mutations/bodies.ts";
 import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.ts";
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
-import { breaking, breaksDown, refusesRight } from "../../mutations/one-line-defects.ts";
+import { breaking, breaksDown } from "../../mutations/one-line-defects.ts";
 import { unguarded, withoutCheck, transitions } from "../../mutations/state-table.ts";
+import { refuses } from "../../mutations/answers.ts";
 
 const CURRENCY = "/currency_code";
 
@@ -45,8 +46,8 @@ export const refundedCaptures: readonly Defect[] = [
           : json(200, withAt(reply.body, "/refund_transaction_id", id), reply.headers);
       };
     },
+    "refund.captured.partial: refunds no less than 5.00": refuses("refundCharge", isSmall),
   }),
-  refusesRight("refund.captured.partial", "refunds no less than 5.00", "refundCharge", isSmall),
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [
     "refund.captured.sum",
   ]),

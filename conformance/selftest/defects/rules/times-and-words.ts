@@ -2,7 +2,7 @@
 import { operationIds } from "../../../call/contract.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import type { Reply } from "../../harness/wire.ts";
+import { type Reply, withHeaders } from "../../harness/wire.ts";
 import { answers, changesAnswer } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
@@ -18,10 +18,8 @@ const inAnotherZone: ChangeMember = (name, value) =>
 
 function labels(type: string, when: (reply: Reply) => boolean = () => true): Wrap {
   return answers(operationIds, (reply) => {
-    if (reply.headers.get("content-type")?.includes("json") !== true || !when(reply)) return reply;
-    const headers = new Headers(reply.headers);
-    headers.set("content-type", type);
-    return { ...reply, headers };
+    const isJson = reply.headers.get("content-type")?.includes("json") === true;
+    return isJson && when(reply) ? withHeaders(reply, { "content-type": type }) : reply;
   });
 }
 

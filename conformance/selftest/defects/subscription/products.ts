@@ -9,37 +9,33 @@ import {
   breaksDown,
   missing,
   otherValue,
-  refusesRight,
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
 import { has, is, isOther, isRefusedAs, lacks } from "../../mutations/conditions.ts";
+import { refuses } from "../../mutations/answers.ts";
+
+const CREATE = "createProduct";
 
 export const products: readonly Defect[] = [
-  without("product.answer.id", "createProduct", "/id", ["product.answer.fields"]),
-  otherValue("product.answer.id", "createProduct", "/id", 4711, ["product.answer.fields"]),
-  without("product.answer.fields", "createProduct", "/subaccount_id"),
-  otherValue("product.answer.fields", "createProduct", "/additional_details", "none"),
-  refusesRight(
-    "product.external-product-id",
-    "does not know external_product_id",
-    "createProduct",
-    has("/external_product_id"),
-  ),
+  without("product.answer.id", CREATE, "/id", ["product.answer.fields"]),
+  otherValue("product.answer.id", CREATE, "/id", 4711, ["product.answer.fields"]),
+  without("product.answer.fields", CREATE, "/subaccount_id"),
+  otherValue("product.answer.fields", CREATE, "/additional_details", "none"),
   ...breaking({
     "product.status.default: makes a product that names no status disabled, so that it makes no plans": {
       with: ["plan.product-id.from-creation"],
-      wrap: fillsIn("createProduct", "/status", "disabled"),
+      wrap: fillsIn(CREATE, "/status", "disabled"),
     },
     "product.status.unknown: reads any word as enabled": replacesWrong(
-      "createProduct",
+      CREATE,
       "/status",
       isOther("enabled", "disabled"),
       "enabled",
     ),
     "product.disabled-makes-no-plan: enables every product": {
       with: ["product.answer.as-sent"],
-      wrap: readsBody("createProduct", (body) =>
+      wrap: readsBody(CREATE, (body) =>
         body["status"] === "disabled" ? { ...body, status: "enabled" } : body,
       ),
     },
@@ -48,7 +44,7 @@ export const products: readonly Defect[] = [
       const refused = new Set<unknown>();
       return async (call) => {
         const reply = await next(call);
-        if (call.operation === "createProduct" && at(reply.body, "/status") === "enabled")
+        if (call.operation === CREATE && at(reply.body, "/status") === "enabled")
           enabled = at(reply.body, "/id");
         if (call.operation !== "createPlan" || at(reply.body, "/detail/code") !== "product_disabled")
           return reply;
@@ -59,11 +55,15 @@ export const products: readonly Defect[] = [
         return reply;
       };
     },
+    "product.external-product-id: does not know external_product_id": refuses(
+      CREATE,
+      has("/external_product_id"),
+    ),
+    "product.status.values: does not know enabled": refuses(CREATE, is("/status", "enabled")),
   }),
-  otherValue("product.answer.as-sent", "createProduct", "/status", "enabled"),
-  refusesRight("product.status.values", "does not know enabled", "createProduct", is("/status", "enabled")),
-  missing("product.name.required", "createProduct", "/name", "-"),
-  with422("product.name.required", "createProduct", lacks("/name"), ["product.required-types"]),
-  missing("product.description.required", "createProduct", "/description", "-"),
+  otherValue("product.answer.as-sent", CREATE, "/status", "enabled"),
+  missing("product.name.required", CREATE, "/name", "-"),
+  with422("product.name.required", CREATE, lacks("/name"), ["product.required-types"]),
+  missing("product.description.required", CREATE, "/description", "-"),
   breaksDown("product.disabled-makes-no-plan", "createPlan", isRefusedAs("product_disabled")),
 ];

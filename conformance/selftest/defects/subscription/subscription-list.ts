@@ -5,32 +5,32 @@ import { changesAnswer } from "../../mutations/answers.ts";
 import { isNoUuid, isSize } from "../../mutations/conditions.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
+const LIST = "listSubscriptions";
+
 export const turnedPages: readonly Defect[] = breaking({
-  "subscription.list.plan-id: ignores plan_id": readsQuery("listSubscriptions", "plan_id", (value) =>
+  "subscription.list.plan-id: ignores plan_id": readsQuery(LIST, "plan_id", (value) =>
     isNoUuid(value) ? value : null,
   ),
-  "subscription.list.page-number: counts pages from 0": readsQuery("listSubscriptions", "page", (value) =>
+  "subscription.list.page-number: counts pages from 0": readsQuery(LIST, "page", (value) =>
     value === null ? null : String(Number(value) + 1),
   ),
   "paged-list.page-size.caps-page: puts one item too many on a page": {
     mayBreak: ["paged-list.page-size.default.as-aloud"],
-    wrap: readsQuery("listSubscriptions", "page_size", (value) =>
-      isSize(value) ? String(Number(value) + 1) : value,
-    ),
+    wrap: readsQuery(LIST, "page_size", (value) => (isSize(value) ? String(Number(value) + 1) : value)),
   },
   "paged-list.page-size.default: puts twenty items on a page when no page_size is sent": readsQuery(
-    "listSubscriptions",
+    LIST,
     "page_size",
     (value) => value ?? "20",
   ),
   "paged-list.page-size.default.as-aloud: puts five items on a page when no page_size is sent": readsQuery(
-    "listSubscriptions",
+    LIST,
     "page_size",
     (value) => value ?? "5",
   ),
   "paged-list.page.default: shows the second page when no page is sent": {
     with: ["subscription.list.all-by-default", "subscription.list.plan-id"],
-    wrap: readsQuery("listSubscriptions", "page", (value) => value ?? "2"),
+    wrap: readsQuery(LIST, "page", (value) => value ?? "2"),
   },
   "paged-list.page.default: shows the second page of plans when no page is sent": {
     with: ["plan.list.created-plan"],
@@ -40,7 +40,7 @@ export const turnedPages: readonly Defect[] = breaking({
     ...body,
     next: null,
   })),
-  "paged-list.neighbours: names no page before the second": changesAnswer("listSubscriptions", (body) => ({
+  "paged-list.neighbours: names no page before the second": changesAnswer(LIST, (body) => ({
     ...body,
     previous: null,
   })),

@@ -2,17 +2,13 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { takesAnother } from "../../mutations/requests.ts";
-import { sets } from "../../mutations/answers.ts";
+import { sets, refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
-import {
-  breaking,
-  otherDefault,
-  otherValue,
-  refusesRight,
-  without,
-} from "../../mutations/one-line-defects.ts";
+import { breaking, otherDefault, otherValue, without } from "../../mutations/one-line-defects.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
+
+const CREATE = "createSubscription";
 
 /** Answers a cancellation with the subscription as it was made, and cancels nothing. */
 const cancelsNothing: Wrap = (next) => {
@@ -20,7 +16,7 @@ const cancelsNothing: Wrap = (next) => {
   return async (call) => {
     if (call.operation === "cancelSubscription" && made.has(call.id)) return json(200, made.get(call.id));
     const reply = await next(call);
-    if (call.operation === "createSubscription") made.set(at(reply.body, "/id"), reply.body);
+    if (call.operation === CREATE) made.set(at(reply.body, "/id"), reply.body);
     return reply;
   };
 };
@@ -32,8 +28,7 @@ const cancelsThePlan: Wrap = (next) => {
   return async (call) => {
     const reply = await next(call);
     if (reply.status !== 200) return reply;
-    if (call.operation === "createSubscription")
-      plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
+    if (call.operation === CREATE) plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
     if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
     return call.operation === "getSubscription" && ended.has(plans.get(call.id))
       ? json(200, withAt(reply.body, "/status", "cancelled"))
@@ -54,37 +49,35 @@ export const subscriptionAnswers: readonly Defect[] = [
         "subscription.cancel.reason-string",
       ],
       wrap: takesAnother("cancelSubscription", {
-        makes: "createSubscription",
+        makes: CREATE,
         pointer: "/id",
         which: "its twin",
       }),
     },
     "subscription.cancel.by-id: cancels whatever is on the same plan": cancelsThePlan,
     "subscription.answer.as-sent: gives the id of the price as plan_id": sets(
-      "createSubscription",
+      CREATE,
       "/plan_id",
       "0b7e8a52-0000-4000-8000-000000000000",
     ),
+    "subscription.payment-token-id.suffices: requires an alias beside the token": refuses(
+      CREATE,
+      lacks("/payment_token_alias"),
+    ),
+    "subscription.read.by-id: finds no subscription": refuses("getSubscription", always),
+    "subscription.cancel.by-id: finds no subscription to cancel": refuses("cancelSubscription", always),
   }),
-  refusesRight(
-    "subscription.payment-token-id.suffices",
-    "requires an alias beside the token",
-    "createSubscription",
-    lacks("/payment_token_alias"),
-  ),
-  without("subscription.answer.id", "createSubscription", "/id", ["subscription.create.answer.fields"]),
+  without("subscription.answer.id", CREATE, "/id", ["subscription.create.answer.fields"]),
   without("subscription.answer.id", "cancelSubscription", "/id", ["subscription.cancel.answer.fields"]),
-  refusesRight("subscription.read.by-id", "finds no subscription", "getSubscription", always),
-  refusesRight("subscription.cancel.by-id", "finds no subscription to cancel", "cancelSubscription", always),
-  without("subscription.create.answer.fields", "createSubscription", "/billing_date"),
+  without("subscription.create.answer.fields", CREATE, "/billing_date"),
   without("subscription.read.answer.fields", "getSubscription", "/customer", [
     "subscription.read.answer.values",
   ]),
   without("subscription.read.answer.fields", "getSubscription", "/billing_day"),
   without("subscription.cancel.answer.fields", "cancelSubscription", "/end_date"),
   otherValue("subscription.answer.start-date", "getSubscription", "/start_date", 1),
-  otherValue("subscription.status.active", "createSubscription", "/status", "pending"),
-  otherDefault("subscription.auto-billing.default", "createSubscription", "/auto_billing", false),
+  otherValue("subscription.status.active", CREATE, "/status", "pending"),
+  otherDefault("subscription.auto-billing.default", CREATE, "/auto_billing", false),
   otherValue("subscription.billing-frequency.default", "getSubscription", "/billing_frequency", "annual", [
     "subscription.answer.as-sent",
   ]),

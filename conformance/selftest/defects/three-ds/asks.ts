@@ -2,13 +2,13 @@
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { changesAnswer } from "../../mutations/answers.ts";
+import { changesAnswer, refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
 import { always } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 import { answersFirst } from "../../mutations/memory.ts";
-import { breaking, otherValue, refusesRight, without } from "../../mutations/one-line-defects.ts";
+import { breaking, otherValue, without } from "../../mutations/one-line-defects.ts";
 import { readsBody } from "../../mutations/requests.ts";
 
 const AMOUNT = "/amount_details/amount";
@@ -52,7 +52,6 @@ export const threeDsAsks: readonly Defect[] = breaking({
 });
 
 export const continuations: readonly Defect[] = [
-  refusesRight("continuation.read-by-url-id", "finds no continuation", "getContinuation", always),
   ...breaking({
     "continuation.read-by-url-id: answers the read of a continuation with an empty object": {
       with: ["continuation.action", "continuation.charge-id", "continuation.created-on"],
@@ -66,6 +65,7 @@ export const continuations: readonly Defect[] = [
       "getContinuation",
       "/charge_id",
     ),
+    "continuation.read-by-url-id: finds no continuation": refuses("getContinuation", always),
   }),
   otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
   otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),

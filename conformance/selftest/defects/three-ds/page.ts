@@ -3,7 +3,7 @@ import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { errorBody, isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, REDIRECT, asks, isPage } from "../../mutations/charges.ts";
-import { type Reply, json } from "../../harness/wire.ts";
+import { type Reply, json, withHeaders } from "../../harness/wire.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Changes the page, or where it leads. It loses its style: what is wrong with a page that has one, only a browser can say. */
@@ -17,9 +17,8 @@ function page(change: (reply: Reply, pressed: string | undefined) => Reply): Wra
 }
 
 function elsewhere(reply: Reply): Reply {
-  const headers = new Headers(reply.headers);
-  headers.delete("location");
-  return { ...reply, status: 200, headers, text: "<!doctype html><p>Thank you.</p>" };
+  const text = "<!doctype html><p>Thank you.</p>";
+  return { ...withHeaders(reply, { location: null }), status: 200, text };
 }
 
 function withLocation(reply: Reply, change: (url: URL) => void): Reply {
@@ -27,9 +26,7 @@ function withLocation(reply: Reply, change: (url: URL) => void): Reply {
   if (location === null) return reply;
   const url = new URL(location);
   change(url);
-  const headers = new Headers(reply.headers);
-  headers.set("location", url.href);
-  return { ...reply, headers };
+  return withHeaders(reply, { location: url.href });
 }
 
 /** Keeps one 3DS page at a time. */

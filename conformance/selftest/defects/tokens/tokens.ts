@@ -10,12 +10,13 @@ import {
   breaksDown,
   missing,
   otherValue,
-  refusesRight,
   with422,
   without,
 } from "../../mutations/one-line-defects.ts";
 import { has, lacks } from "../../mutations/conditions.ts";
-import { type Call, json, withBody } from "../../harness/wire.ts";
+import { type Call, changed, json, withBody } from "../../harness/wire.ts";
+
+const CREATE = "createPaymentToken";
 
 function numberIn({ body }: Call): string {
   return String(at(body, "/credential/credit_or_debit_card/card_number"));
@@ -26,17 +27,13 @@ function callsTokens(name: (number: string, count: number) => string): Wrap {
   return (next) => {
     const ids = new Map<string, string>();
     return async (call) => {
-      const id = ids.get(call.id) ?? call.id;
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(call.id, id);
       const text = [...ids].reduce(
         (sent, [own, meant]) => sent.replaceAll(`"${own}"`, `"${meant}"`),
         call.text,
       );
-      const reply = await next(withBody({ ...call, id, url, text }));
+      const reply = await next(withBody({ ...changed(call, { id: ids.get(call.id) ?? call.id }), text }));
       const made = at(reply.body, "/token_details/id");
-      if (call.operation === "createPaymentToken" && isText(made))
-        ids.set(name(numberIn(call), ids.size + 1), made);
+      if (call.operation === CREATE && isText(made)) ids.set(name(numberIn(call), ids.size + 1), made);
       const told = [...ids].reduce((shown, [own, meant]) => shown.replaceAll(meant, own), reply.text);
       return told === reply.text ? reply : json(reply.status, JSON.parse(told), reply.headers);
     };
@@ -44,16 +41,10 @@ function callsTokens(name: (number: string, count: number) => string): Wrap {
 }
 
 export const tokens: readonly Defect[] = [
-  without("token.create.answer", "createPaymentToken", "/status_details"),
-  refusesRight(
-    "token.create.card-fields",
-    "requires expiration_year as a number",
-    "createPaymentToken",
-    has("/credential/credit_or_debit_card/expiration_year", (value) => typeof value === "string"),
-  ),
+  without("token.create.answer", CREATE, "/status_details"),
   ...breaking({
     "token.opaque: shows the card number among the details of the token": changesAnswer(
-      "createPaymentToken",
+      CREATE,
       (body, call) => withAt(body, "/token_details/label", `card ${numberIn(call)}`),
     ),
     "token.opaque: makes the token of card number and count": callsTokens(
@@ -69,7 +60,7 @@ export const tokens: readonly Defect[] = [
         at(sent, "/consumer_details/name") === undefined ? { ...body, status_details: undefined } : body,
     ),
     "token.create.other-method: makes a token of a card whatever the method says": replacesWrong(
-      "createPaymentToken",
+      CREATE,
       "/credential/payment_method/method",
       (value) => typeof value === "string",
       "credit_or_debit_card",
@@ -78,18 +69,20 @@ export const tokens: readonly Defect[] = [
       "createCharge",
       has("/consumer_details/contact/id"),
     ),
+    "token.create.card-fields: requires expiration_year as a number": refuses(
+      CREATE,
+      has("/credential/credit_or_debit_card/expiration_year", (value) => typeof value === "string"),
+    ),
   }),
   without("token.read.answer", "getPaymentToken", "/status_details"),
   otherValue("token.read.answer", "getPaymentToken", "/token_details", []),
   without("token.update.answer", "updatePaymentToken", "/token_details"),
-  missing("token.create.credential.required", "createPaymentToken", "/credential", CARD),
-  with422("token.create.credential.required", "createPaymentToken", lacks("/credential"), [
-    "token.create.required-types",
-  ]),
-  missing("token.create.consumer-details.required", "createPaymentToken", "/consumer_details", {}),
+  missing("token.create.credential.required", CREATE, "/credential", CARD),
+  with422("token.create.credential.required", CREATE, lacks("/credential"), ["token.create.required-types"]),
+  missing("token.create.consumer-details.required", CREATE, "/consumer_details", {}),
   breaksDown(
     "token.create.other-method",
-    "createPaymentToken",
+    CREATE,
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ),
   missing("token.update.consumer-details.required", "updatePaymentToken", "/consumer_details", {}),

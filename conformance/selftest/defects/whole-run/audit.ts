@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { answers, refuses } from "../../mutations/answers.ts";
-import { type Call, json, withHeader } from "../../harness/wire.ts";
+import { type Call, json, changed, withHeader } from "../../harness/wire.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Not JSON at all. */
@@ -18,19 +18,11 @@ export const wholeRun: readonly Defect[] = breaking({
   },
   "versioning.v2-segment: stands at an address without v2": {
     with: ["versioning.v2-last"],
-    wrap: (next) => (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(/^\/payments/, "/v2");
-      return next({ ...call, url });
-    },
+    wrap: (next) => (call) => next(changed(call, { path: (own) => own.replace(/^\/payments/, "/v2") })),
     basePath: "/payments",
   },
   "versioning.v2-last: stands at an address that goes on behind v2": {
-    wrap: (next) => (call) => {
-      const url = new URL(call.url);
-      url.pathname = url.pathname.replace(/^\/v2\/payments/, "/v2");
-      return next({ ...call, url });
-    },
+    wrap: (next) => (call) => next(changed(call, { path: (own) => own.replace(/^\/v2\/payments/, "/v2") })),
     basePath: "/v2/payments",
   },
   "service.unknown-id: claims to have cancelled an unknown subscription": answers(
