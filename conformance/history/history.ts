@@ -51,4 +51,6 @@ export interface Circumstances {
   readonly doubts: Disbelief;
   /** Calls of the explorer that no verdict rests on, and that are not kept. */
   readonly forgotten: number;
+  /** By their ids. What these flows lost, no verdict of a flow tells. */
+  readonly flowsWithoutProof?: readonly string[];
 }

@@ -72,7 +72,7 @@ async function observeWith(conditions: Conditions, connection: Connection): Prom
 }
 
 function historyOf(
-  { clock, partial = false }: Conditions,
+  { checks, clock, partial = false }: Conditions,
   { target, run, recorder, lifetime, inbox }: Connection,
   doubts: Disbelief,
   visits: History["visits"],
@@ -89,6 +89,9 @@ function historyOf(
       ...(lifetime.outage !== undefined && { outage: lifetime.outage }),
       doubts,
       forgotten: recorder.forgotten,
+      flowsWithoutProof: checks
+        .filter((one) => isFlow(one) && Object.keys(one.proves).length === 0)
+        .map(({ id }) => id),
     },
     calls: recorder.exchanges.toSorted((a, b) => a.nr - b.nr),
     events: inbox?.deliveries ?? [],

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import { operationIds } from "../call/contract.ts";
 import { paths } from "../rules/addresses.ts";
+import { rules } from "../rules/index.ts";
 import type { Stage } from "../run/stage.ts";
 import { exchange, history, judged, stage } from "./fakes.ts";
 
@@ -77,4 +78,23 @@ it("an operation is not missing where an answer of it was lost", () => {
   const said = (...calls: Exchange[]): object => paths.judge(history(...reached, ...calls));
   expect(said(refused)).toMatchObject({ outcome: "fail" });
   expect(said(refused, lost({ operation }))).toMatchObject({ outcome: "blocked", cause: "no_answer" });
+});
+
+describe("a rule, of four reads of an order", () => {
+  const operation = "getOrder";
+  const kept = exchange({ operation, body: { order: {}, order_information: {} } });
+  const superseded = { intent: { superseded: true } } as const;
+  it.each<[outcome: string, what: string, ...lost: Partial<Exchange>[]]>([
+    ["blocked", "most were lost", {}, {}, {}],
+    ["pass", "few were lost, as flows tell", {}],
+    ["blocked", "one was lost in a flow that proves nothing", { flow: "look" }],
+    ["pass", "those that were lost were repeated", superseded, superseded, superseded],
+    ["pass", "those that were lost were wrong on purpose", { intent: { right: false } }, { key: "wrong" }],
+  ])("is %s where %s", (outcome, _, ...parts) => {
+    const calls = [...parts.map((part) => lost({ operation, ...part })), kept, kept, kept].slice(0, 4);
+    const seen = history(...calls);
+    const run = { ...seen.run, flowsWithoutProof: ["look"] };
+    const rule = rules.find(({ id }) => id === "order.read.answer");
+    expect(rule?.judge({ ...seen, run })).toMatchObject({ outcome });
+  });
 });
