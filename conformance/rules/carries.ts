@@ -14,7 +14,19 @@ import {
   replies,
   rule,
 } from "./rule.ts";
-import { ANY, ARRAY, INTEGER, MILLISECONDS, OBJECT, STRING, TEXT, type Type, VALUE } from "./types.ts";
+import {
+  ANY,
+  ARRAY,
+  INTEGER,
+  MILLISECONDS,
+  OBJECT,
+  OBJECTS,
+  STATUS_PARTS,
+  STRING,
+  TEXT,
+  type Type,
+  VALUE,
+} from "./types.ts";
 
 type Operation = contract.OperationId;
 type Fields = Readonly<Record<string, Type>>;
@@ -113,7 +125,7 @@ export const carriedWithoutState = [
         "list.charges",
         "MUST: The charge list carries merchant_payment_transactions as an array.",
         "listCharges",
-        { merchant_payment_transactions: ARRAY },
+        { merchant_payment_transactions: OBJECTS },
       ],
     ],
   ),
@@ -152,25 +164,25 @@ export const carriedWithoutState = [
         "invoice.list.array",
         "MUST: The invoice list carries invoice_list as an array.",
         "listInvoices",
-        { invoice_list: ARRAY },
+        { invoice_list: OBJECTS },
       ],
       [
         "payment-intent.list.array",
         "MUST: The payment intent list carries payment_intent_list as an array.",
         "listPaymentIntents",
-        { payment_intent_list: ARRAY },
+        { payment_intent_list: OBJECTS },
       ],
       [
         "plan.list.array",
         "MUST: The plan list carries plan_list as an array.",
         "listPlans",
-        { plan_list: ARRAY },
+        { plan_list: OBJECTS },
       ],
       [
         "subscription.list.array",
         "MUST: The subscription list carries subscription_list as an array.",
         "listSubscriptions",
-        { subscription_list: ARRAY },
+        { subscription_list: OBJECTS },
       ],
     ],
   ),
@@ -406,14 +418,10 @@ export const chargeStatus = rule({
       "createCharge",
       "getCharge",
     )(history).filter(({ body }) => json.isObject(json.at(body, "/status_details"))),
-  check: (proof) =>
-    proof
-      .carries("/status_details/status", json.isText, "a string")
-      .whereverIs(
-        "/status_details/detail",
-        (detail) => detail === null || json.isObject(detail),
-        "an object",
-      ),
+  check(proof) {
+    proof.carries("/status_details/status", json.isText, "a string");
+    for (const [place, { is, words }] of STATUS_PARTS) proof.whereverIs(`/status_details${place}`, is, words);
+  },
 });
 
 const IDS = [

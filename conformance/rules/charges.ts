@@ -18,7 +18,7 @@ import {
   rule,
   successesOf,
 } from "./rule.ts";
-import { STRING } from "./types.ts";
+import { DETAIL_PARTS, STRING } from "./types.ts";
 
 const STATUS = "/status_details/status";
 const CODE_NAME = "authorization_code";
@@ -34,6 +34,9 @@ export const refusedCharges = rule({
     answersIn(history).filter(({ operation, status }) => operation === "createCharge" && status === 400),
   check(proof, { body }) {
     proof.oneOf("/status", ["failure", "pending"]).carries("/detail", json.isObject, "an object");
+    // The document gives the detail of a failure no type.
+    if (json.at(body, "/status") === "pending")
+      for (const [place, { is, words }] of DETAIL_PARTS) proof.whereverIs(place, is, words);
     // An answer with status_details is a charge, and may show the date of the charge.
     if (json.at(body, "/status_details") === undefined)
       proof

@@ -11,6 +11,7 @@ import {
   nameOf,
   rule,
 } from "./rule.ts";
+import { STATUS_PARTS } from "./types.ts";
 
 const AWAITED = [
   {
@@ -245,16 +246,18 @@ export const chargeEventKeys = rule({
       .map((subject) => ({ subject, hasFailed: false })),
     ...toldIn(history).flatMap((told) => incompleteIn(told, history)),
   ],
-  check: (proof, { hasFailed }) =>
+  check(proof, { hasFailed }) {
     proof
       .carries("/event_type", json.isText, "a string")
       .carries("/payload")
       // A charge that is refused at its creation need not have an id.
       .carries("/id", ...(hasFailed ? ([() => true, "a value or null"] as const) : []))
-      .carries("/status_details", json.isObject, "an object"),
+      .carries("/status_details", json.isObject, "an object");
+    for (const [place, { is, words }] of STATUS_PARTS) proof.whereverIs(`/status_details${place}`, is, words);
+  },
 });
 
-/** An event about a charge, where none of those about it has all four keys. */
+/** An event about a charge, where none of those about it has all four keys as they should be. */
 function incompleteIn(told: Told, history: History): { subject: events.Delivery; hasFailed: boolean }[] {
   const { cause, around } = told;
   if (!cause.requirement.startsWith("event.charge.")) return [];
@@ -277,7 +280,8 @@ function isComplete(body: unknown, hasFailed: boolean): boolean {
   return (
     ["event_type", "payload"].every((key) => isShown(json.at(body, `/${key}`))) &&
     (hasFailed ? json.at(body, "/id") !== undefined : isShown(json.at(body, "/id"))) &&
-    json.isObject(json.at(body, "/status_details"))
+    json.isObject(json.at(body, "/status_details")) &&
+    STATUS_PARTS.every(([place, { is }]) => is(json.at(body, `/status_details${place}`) ?? null))
   );
 }
 

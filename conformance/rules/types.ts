@@ -20,3 +20,31 @@ export const VALUE: Type = { words: "a value", is: (value) => value !== null };
 export function orNull({ words, is }: Type): Type {
   return { words, is: (value) => value === null || is(value) };
 }
+
+/** Of a list page. */
+export const OBJECTS: Type = {
+  words: "an array of objects",
+  is: (value) => json.isArray(value) && value.every(json.isObject),
+};
+
+type Parts = readonly (readonly [place: string, type: Type])[];
+
+const ADDITIONAL = "/detail/additional_details";
+const MEMBERS: Type = {
+  words: "an object, or a list of pairs",
+  is: (value) => json.isObject(value) || OBJECTS.is(value),
+};
+
+/** Of what tells the customer to act. */
+export const DETAIL_PARTS: Parts = [
+  [ADDITIONAL, orNull(MEMBERS)],
+  [`${ADDITIONAL}/action`, orNull(STRING)],
+  [`${ADDITIONAL}/redirect_url`, orNull(STRING)],
+];
+
+/** Each part may be null (gap `response.nullability`), also where the contract says otherwise: `fits` would say too much. */
+export const STATUS_PARTS: Parts = [
+  ["/status", orNull(STRING)],
+  ["/detail", orNull(OBJECT)],
+  ...DETAIL_PARTS,
+];

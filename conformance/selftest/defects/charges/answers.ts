@@ -39,4 +39,8 @@ export const chargeAnswers: readonly Defect[] = [
   }),
   otherValue("charge.status-details.status", "getCharge", "/status_details", {}),
   otherValue("charge.status-details.status", CREATE, "/status_details/detail", "approved"),
+  otherValue("charge.status-details.status", "getCharge", "/status_details/detail", {
+    code: {},
+    additional_details: "paid",
+  }),
 ];

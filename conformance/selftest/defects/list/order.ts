@@ -18,4 +18,11 @@ export const listOrder: readonly Defect[] = breaking({
   "list.charges: gives an object with an entry for each charge": changesAnswer(LIST, (body) =>
     withAt(body, `/${ELEMENTS}`, Object.fromEntries(elements(body).map((one) => [String(one["id"]), one]))),
   ),
+  "list.charges: gives a charge by store as a text": changesAnswer(LIST, (body) =>
+    withAt(
+      body,
+      `/${ELEMENTS}`,
+      elements(body).map((one) => (one["payment_method"] === "pay_with_store" ? String(one["id"]) : one)),
+    ),
+  ),
 });
