@@ -6,7 +6,7 @@ import { watchClock } from "./run/clock-watch.ts";
 import { conclude } from "./report/conclude.ts";
 import { leanFetch } from "./call/fetch.ts";
 import { spentBy } from "./call/line.ts";
-import { checks as allChecks } from "./flows/index.ts";
+import { allRules, checks as allChecks } from "./flows/index.ts";
 import suite from "./package.json" with { type: "json" };
 import { type Run, reportOf } from "./report/report.ts";
 import { sumsOf } from "./report/sums.ts";
@@ -68,6 +68,7 @@ export async function run({ target: described, only, strict = false, ...asked }:
     fetch: asked.fetch ?? leanFetch,
     target,
     checks,
+    rules: allRules,
     partial: isPartOfAll(checks),
     clock: {
       now: () => performance.now(),

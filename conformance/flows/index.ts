@@ -1,6 +1,6 @@
 /** Every flow, and with the rules every check. Flows that run at the same time begin in this order. `run/flow.ts` says which come later. */
 import { rules } from "../rules/index.ts";
-import { isRule } from "../rules/rule.ts";
+import { type Rule, isRule } from "../rules/rule.ts";
 import { type Check, type Flow, checksOf, isFlow } from "../run/flow.ts";
 import { captureFiles } from "./capture/index.ts";
 import { cashFiles } from "./cash/index.ts";
@@ -44,3 +44,6 @@ export const flows: readonly Flow[] = own.filter(isFlow);
 
 /** All that a whole run judges by. */
 export const checks: readonly Check[] = [...flows, ...own.filter(isRule), ...rules];
+
+/** With those that are made beside flows. */
+export const allRules: readonly Rule[] = checks.filter(isRule);

@@ -3,6 +3,7 @@ import type { Fetch } from "../call/fetch.ts";
 import type { History } from "../history/history.ts";
 import type { Redirects } from "../merchant/redirects.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
+import type { Rule } from "../rules/rule.ts";
 import type { Target } from "../subject/target.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Clock } from "./lifetime.ts";
@@ -26,6 +27,8 @@ export interface Conditions {
   readonly skipSlow?: boolean;
   /** Random sequences after the flows: how many, and the seed. */
   readonly explore?: Omit<ExploreOptions, "lanes">;
+  /** All there are: the explorer judges by them, whatever was selected. */
+  readonly rules: readonly Rule[];
   readonly signal?: AbortSignal;
   readonly onVerdicts?: (check: Check, verdicts: readonly Verdict[]) => void;
   /** Gets all that happened, secrets included, at the end of the run. */

@@ -5,7 +5,6 @@ import { explore } from "../explore/explorer.ts";
 import { type Exploration, NOT_EXPLORED } from "../explore/found.ts";
 import { type Disbelief, type History, doubtAbout } from "../history/history.ts";
 import { openThreeDs } from "../merchant/three-ds/open.ts";
-import { rules } from "../rules/index.ts";
 import { lacking } from "../subject/needs.ts";
 import type { Verdict } from "../verdict/verdict.ts";
 import type { Conditions } from "./conditions.ts";
@@ -125,7 +124,7 @@ function runAll(
 
 /** A target that is not believed is not explored: its answers would mean nothing. */
 async function explored(
-  { explore: asked, concurrency = USUAL_LANES }: Conditions,
+  { explore: asked, rules, concurrency = USUAL_LANES }: Conditions,
   { target, recorder, inbox, line, lifetime }: Connection,
   doubts: Doubts,
   { tools, history, found }: Pick<Stage, "tools" | "history"> & { readonly found: readonly Verdict[] },

@@ -94,6 +94,7 @@ describe("a target that answers 429 to everything", () => {
     const { diagnoses, doubts } = await observe({
       target: completeTarget(description({ run_deadline_ms: 1_000_000 })),
       checks: [],
+      rules: [],
       fetch: async () => tooMany(),
       clock: { now: () => now, wall: () => now, pause: async (ms) => void (now += ms) },
       random: () => crypto.randomUUID(),

@@ -38,6 +38,7 @@ async function seen(flows: readonly Flow[], concurrency?: number): Promise<numbe
   const { verdicts } = await observe({
     target: completeTarget(description()),
     checks: flows,
+    rules: [],
     async fetch() {
       now += 1;
       most = Math.max(most, now);

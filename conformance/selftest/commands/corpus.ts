@@ -1,8 +1,8 @@
 /**
  * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
- * variants, other hands, a lost answer, runs that were cut off, and each defect that a rule is to find. Without `make` all
- * rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh answer lost, and each
- * defect that only a rule judges is found.
+ * variants, other hands, a lost answer, runs that were cut off, servers that know nothing, and each defect that a rule is to
+ * find. Without `make` all rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh
+ * answer lost, each defect that only a rule judges is found, and no rule breaks.
  * --only PATTERN takes some histories; `make --apart` takes the variants one by one. Exit 1: an alarm or a miss; 2: a typo.
  */
 import { createHash } from "node:crypto";
@@ -13,14 +13,16 @@ import process from "node:process";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import type { History } from "../../history/history.ts";
-import { flows } from "../../flows/index.ts";
+import { allRules as rules, flows } from "../../flows/index.ts";
 import { linesOf, readLines } from "../../history/lines.ts";
-import { rules } from "../../rules/index.ts";
 import { type Finding, type Level, levelOf } from "../../verdict/verdict.ts";
 import { defects } from "../defects/index.ts";
+import { nullServers, serve } from "../../test/servers.ts";
+import { against } from "../harness/against.ts";
 import type { Defect, Seams } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
 import { judgeOtherHands } from "../harness/other-hands.ts";
+import { DECLARED_ON } from "../mutations/anti-fraud.ts";
 import { combinations } from "../mutations/flags.ts";
 import { selectedFlows } from "../parallel/few-flows.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
@@ -54,6 +56,7 @@ const FOLDER = fileURLToPath(new URL("../../../.cache/corpus/", import.meta.url)
 const THIS = fileURLToPath(import.meta.url);
 /** Calls of a run whose answer is lost, among some three thousand. */
 const LOST = [40, 200, 500, 900, 1300, 1700, 2100, 2500];
+const STRICT = { strictRequests: true, antiFraudRequiredOn: new Set(DECLARED_ON) };
 /** Calls after which a run is cut off. */
 const CUT = [300, 1500, 2700];
 
@@ -116,7 +119,7 @@ function losing(place: number): Seams {
 }
 
 /** The run is cut off while an answer is under way. */
-function cutOff(place: number): Promise<Kept | undefined> {
+function cutOff(place: number, settings: Seams["settings"] = {}): Promise<Kept | undefined> {
   const stop = new AbortController();
   let count = 0;
   const wrap: Seams["wrap"] = (next) => async (call) => {
@@ -124,8 +127,20 @@ function cutOff(place: number): Promise<Kept | undefined> {
     if (count === place) stop.abort();
     return next(call);
   };
-  return keptOf((onHistory) => judge({ wrap }, { onHistory, signal: stop.signal }));
+  return keptOf((onHistory) => judge({ wrap, settings }, { onHistory, signal: stop.signal }));
 }
+
+/** Believed, since rules say nothing of answers that mean nothing. */
+async function ofNullServer(name: string): Promise<Kept | undefined> {
+  const server = await serve(nullServers[name] ?? leave(`no server ${name}`));
+  try {
+    return await keptOf((onHistory) => against(`${server.url}/v2`, { trusting: true, onHistory }));
+  } finally {
+    await server.close();
+  }
+}
+
+const SILENT = ["reset", "wrong length", "hang", "slow drip", "endless body"];
 
 const JUDGED = new Set(rules.map(({ id }) => id));
 const BY_FLOWS = new Set(flows.flatMap(({ proves }) => Object.keys(proves)));
@@ -159,6 +174,18 @@ function sources(): Source[] {
       broken: [],
       make: () => cutOff(place),
     })),
+    ...CUT.map((place) => ({
+      name: `cut off after ${place} calls, with strict requests`,
+      broken: [],
+      make: () => cutOff(place, STRICT),
+    })),
+    ...Object.keys(nullServers)
+      .filter((name) => !SILENT.includes(name))
+      .map((name) => ({
+        name: `null server: ${name}`,
+        broken: [...JUDGED],
+        make: () => ofNullServer(name),
+      })),
     ...defects
       .filter(({ breaks }) => JUDGED.has(breaks))
       .map((defect) => ({

@@ -1,5 +1,5 @@
 /** The whole suite against a server that knows nothing. */
-import { checks } from "../../flows/index.ts";
+import { allRules, checks } from "../../flows/index.ts";
 import type { Conditions } from "../../run/conditions.ts";
 import { observe } from "../../run/run.ts";
 import { type Target, type TargetDescription, completeTarget } from "../../subject/target.ts";
@@ -39,6 +39,7 @@ export async function against(
   const { verdicts } = await observe({
     target: { ...completeTarget({ ...EVERYTHING, base_url: baseUrl }), ...part },
     checks,
+    rules: allRules,
     fetch,
     // A pause changes nothing about a server that knows nothing.
     clock: { now: () => performance.now(), wall: () => Date.now(), pause: async () => {} },

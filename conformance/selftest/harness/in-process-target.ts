@@ -2,7 +2,7 @@
 import { targetOf } from "../../../sandbox/command/target.ts";
 import type { Check } from "../../run/flow.ts";
 import type { Clock } from "../../run/lifetime.ts";
-import { checks as allChecks } from "../../flows/index.ts";
+import { allRules, checks as allChecks } from "../../flows/index.ts";
 import { isPartOfAll, withStimuli } from "../../flows/selection.ts";
 import { WebhookInbox } from "../../merchant/webhook-inbox.ts";
 import { Redirects } from "../../merchant/redirects.ts";
@@ -107,6 +107,7 @@ export async function judge(
     return await observe({
       target,
       checks: asGiven ? flows : withStimuli(flows),
+      rules: allRules,
       partial: isPartOfAll(flows),
       fetch: fetchBy((call) => clock.during(answered(call))),
       clock: seenAs(clock),
