@@ -1,7 +1,7 @@
 /** Sends the calls of a run: counts money, backs off after 429, records each exchange and checks it with the contract. */
 import { type OperationId, operations } from "@payment-service/contract";
 import { checks } from "@payment-service/contract/validators";
-import type { Exchange } from "./exchange.ts";
+import type { Exchange, KeyUse } from "./exchange.ts";
 import type { Fetch } from "./fetch.ts";
 import { at } from "./json-pointer.ts";
 import type { RatePace } from "./rate-backoff.ts";
@@ -126,7 +126,7 @@ async function once(
     request,
     sent: call.body,
     ...(call.about !== undefined && { about: call.about }),
-    intent: {},
+    intent: isWrong(operation, call) ? { right: false } : {},
     ...answer,
     ...(bytes !== undefined && operation === BUTTON && { bytes }),
     violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
@@ -136,6 +136,18 @@ async function once(
     ended: line.now(),
   });
 }
+
+/** A key that was never issued, or not for this operation, makes a call wrong, too. */
+function isWrong(operation: OperationId, call: CallRequest): boolean {
+  const key = keyFor(operation, call);
+  const { keyKinds } = operations[operation];
+  const isIssued =
+    key === "secret" || key === "public" ? (keyKinds?.includes(key) ?? true) : OTHERS.includes(key);
+  return call.wrong === true || !isIssued;
+}
+
+/** Issued for other purposes. */
+const OTHERS: readonly KeyUse[] = ["other_public", "oauth2"];
 
 /** Waits for the limit that the target declares, while other flows begin. */
 function waitOn(line: Line, ms: number): Promise<void> {

@@ -15,6 +15,8 @@ export interface CallOptions {
   readonly keep429?: boolean;
   /** What the call is about where its path and body do not say it, such as what is made wrong on purpose. */
   readonly about?: string;
+  /** It is wrong on purpose. A run may end before its flow says so by what it expects of the answer. */
+  readonly wrong?: true;
 }
 
 export interface CallRequest extends CallOptions {

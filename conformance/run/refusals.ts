@@ -65,7 +65,7 @@ function flowOf(
     async run({ right: { key, make, mayBeTooMuch }, api, prove }) {
       let right = await make();
       const call = (body: Body, about?: string): Promise<Exchange> =>
-        api.call(operation, { ...right, ...(about !== undefined && { about }), key, body });
+        api.call(operation, { ...right, ...(about !== undefined && { about, wrong: true }), key, body });
       const answers: (readonly [requirement: string, wrong: readonly Exchange[]])[] = [];
       for (const [requirement, [, ...faults]] of table) {
         const wrong: Exchange[] = [];

@@ -36,6 +36,9 @@ export async function runWay(flow: Flow, way: Way<unknown>, stage: Stage): Promi
   } catch (error) {
     unfinished = endedBy(error);
     if (unfinished.outcome === "error") stage.broke?.(flow, unfinished);
+    // What it expected of odd calls it has not said: nothing demands that they are accepted.
+    for (const { flow: of, way: words = "", about, intent } of tools.seen().slice(begun))
+      if (of === flow.id && words === way.words && about !== undefined) intent.right ??= false;
   }
   const findings = Object.keys(flow.proves).map((id): [string, Finding] => {
     const finding = (observations.get(id) ?? new Observation()).finding();

@@ -5,7 +5,8 @@ import { Redactor } from "../call/redact.ts";
 import { send } from "../call/send.ts";
 import { need } from "../given/accepted.ts";
 import { HistoryError, linesOf, readLines } from "../history/lines.ts";
-import { exchange, history, judged } from "./fakes.ts";
+import { Blocked } from "../verdict/unobserved.ts";
+import { exchange, history, judged, stage } from "./fakes.ts";
 
 const image = (text: string): string => Buffer.from(`\u0089PNG ${text}`, "latin1").toString("base64");
 
@@ -17,6 +18,31 @@ describe("the intent of a call", () => {
       prove("a.two", should).accepted();
     });
     expect([must.intent, should.intent]).toEqual([{ right: true }, {}]);
+  });
+
+  it.each([
+    ["wrong on purpose", { wrong: true }, { right: false }],
+    ["with a key that was never issued", { key: "like_secret" }, { right: false }],
+    ["with a key of another kind", { key: "public" }, { right: false }],
+    ["with the key of another merchant", { key: "other_public" }, {}],
+    ["with nothing odd", {}, {}],
+  ] as const)("is known when it is sent: %s", async (_, options, intent) => {
+    const { api } = stage().tools({ id: "test" }, "");
+    expect((await api.captureCharge("1", {}, options)).intent).toEqual(intent);
+  });
+
+  it("is not that it is right, where it is odd and its flow ended before it said so", async () => {
+    const [odd, plain] = [exchange({ about: "twice" }), exchange()];
+    const { tools } = stage();
+    let made: readonly Exchange[] = [];
+    await judged(
+      async () => {
+        made = [odd, plain];
+        throw new Blocked("the run was ended");
+      },
+      { tools: (...of) => ({ ...tools(...of), seen: () => made }) },
+    );
+    expect([odd.intent, plain.intent]).toEqual([{ right: false }, {}]);
   });
 
   it("is that a flow needs it, where it goes on with it", () => {

@@ -61,7 +61,11 @@ interface Declaring {
   /** The first metadata that is accepted, or the last that is not. */
   readonly sound: Sound;
   /** Calls with something else in the sound metadata. Token and order creations are limited, so `rare` goes to charges alone. */
-  readonly withOthers: (common: readonly Metadata[], rare?: readonly Metadata[]) => Promise<Exchange[]>;
+  readonly withOthers: (
+    common: readonly Metadata[],
+    rare?: readonly Metadata[],
+    options?: { readonly wrong?: true },
+  ) => Promise<Exchange[]>;
 }
 
 /** Each operation once, as it is mostly asked. */
@@ -88,10 +92,10 @@ async function declaringOf(tools: Tools, { asked }: { readonly asked: Asked }): 
   return {
     call,
     sound,
-    async withOthers(common, rare = []) {
+    async withOthers(common, rare = [], options = {}) {
       const answers: Exchange[] = [];
       for (const other of asked === "createCharge" ? [...common, ...rare] : common)
-        answers.push(await call({ antiFraud: { ...sound.metadata, ...other } }));
+        answers.push(await call({ antiFraud: { ...sound.metadata, ...other }, ...options }));
       return answers;
     },
   };

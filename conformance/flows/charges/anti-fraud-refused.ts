@@ -31,7 +31,7 @@ export const antiFraudRequiredNames = flow({
     const metadata = { ...sound.metadata, ...(beside === "others" && OPTIONAL) };
     const twin = beside === "others" && isNeeded ? await call({ antiFraud: metadata }) : sound.answer;
     const without = async (name: string): Promise<readonly Exchange[]> =>
-      isNeeded ? [await call({ antiFraud: json.withAt(metadata, `/${name}`, undefined) })] : [];
+      isNeeded ? [await call({ antiFraud: json.withAt(metadata, `/${name}`, undefined), wrong: true })] : [];
     const lacking = [
       ["anti-fraud.required-name.ip-address", await without("ip_address")],
       ["anti-fraud.required-name.device-id", await without("device_id")],
@@ -55,7 +55,7 @@ export const antiFraudUndecodable = flow({
     const isNeeded = await needsHeader(call);
     const undecodable: Exchange[] = [];
     for (const text of isNeeded ? [NO_BASE64, ...NO_OBJECTS] : [])
-      undecodable.push(await call({ headers: { "x-cash-anti-fraud-metadata": text } }));
+      undecodable.push(await call({ headers: { "x-cash-anti-fraud-metadata": text }, wrong: true }));
 
     refusedWhere(isNeeded, prove("anti-fraud.undecodable", ...undecodable), sound.answer);
   },
@@ -80,7 +80,8 @@ export const antiFraudMalformed = flow({
 
   async run({ accepting: { call, sound, withOthers }, prove }) {
     const isNeeded = await needsHeader(call);
-    const ifNeeded: typeof withOthers = async (...others) => (isNeeded ? withOthers(...others) : []);
+    const ifNeeded: typeof withOthers = async (common, rare) =>
+      isNeeded ? withOthers(common, rare, { wrong: true }) : [];
     const malformed = [
       ["anti-fraud.ip-address.malformed", await ifNeeded([{ ip_address: "not-an-address" }], NO_ADDRESSES)],
       [

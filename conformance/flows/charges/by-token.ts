@@ -58,7 +58,9 @@ export const unknownTokenCharge = flow({
 
   async run({ payment: { answer, key }, api, given, prove }) {
     const token = "5e1f7e57-0000-4000-8000-000000000000";
-    const unknown = await insist(() => api.createCharge(given.bodies.charge({ token }), { key }));
+    const unknown = await insist(() =>
+      api.createCharge(given.bodies.charge({ token }), { key, wrong: true }),
+    );
 
     prove("charge.token.unknown", unknown).refused({ twin: answer, status: "any" });
   },

@@ -12,6 +12,7 @@ import {
 } from "../../flow.ts";
 
 const CODE = "/detail/code";
+const WRONG = { wrong: true } as const;
 const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
 
 const CARD = { payment_methods: "credit_or_debit_card", start_time: 0 } as const;
@@ -65,15 +66,16 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
     proves: { [id]: sentence },
 
     async run({ beside: filter, api, prove }) {
-      const ask = (part: Query): Promise<Exchange> => api.listCharges({ query: { ...filter, ...part } });
+      const ask = (part: Query, options?: typeof WRONG): Promise<Exchange> =>
+        api.listCharges({ query: { ...filter, ...part }, ...options });
       const twin = await ask(right);
-      const refused = await ask(wrong);
+      const refused = await ask(wrong, WRONG);
       // Behind a cursor, which may be one for its own limit and filters only.
       const one = { ...right, limit: 1 };
       const { body } = await ask(one);
       const after_id = json.at(body, "/has_next") === true && json.at(body, "/last_cursor");
       const older = json.isText(after_id) ? await ask({ ...one, after_id }) : twin;
-      const behind = json.isText(after_id) ? await ask({ ...one, ...wrong, after_id }) : refused;
+      const behind = json.isText(after_id) ? await ask({ ...one, ...wrong, after_id }, WRONG) : refused;
 
       prove(id, refused)
         .refused({ twin })
@@ -135,7 +137,8 @@ export const listCursorErrors = flow({
 
   async run({ beside: filter, api, given, until, prove }) {
     // Whether a cursor may be sent with another limit than that of its page is open.
-    const ask: Ask = (cursors) => api.listCharges({ query: { ...filter, limit: 1, ...cursors } });
+    const ask: Ask = (cursors, options) =>
+      api.listCharges({ query: { ...filter, limit: 1, ...cursors }, ...options });
     for (const _ of ["in front", "behind"]) await given.heldCharge();
     const { after_id, before_id, older } = await until(
       () => twoCursors(ask),
@@ -144,11 +147,11 @@ export const listCursorErrors = flow({
     if (!json.isText(after_id) || !json.isText(before_id))
       throw new Blocked("the list did not give two cursors", [older.nr]);
     const newer = await ask({ before_id });
-    const badAfter = await ask({ after_id: NO_CURSOR });
-    const badBefore = await ask({ before_id: NO_CURSOR });
-    const both = await ask({ after_id, before_id });
+    const badAfter = await ask({ after_id: NO_CURSOR }, WRONG);
+    const badBefore = await ask({ before_id: NO_CURSOR }, WRONG);
+    const both = await ask({ after_id, before_id }, WRONG);
     // Whether a cursor for older pages is one for newer pages is open, too.
-    const same = await ask({ after_id, before_id: after_id });
+    const same = await ask({ after_id, before_id: after_id }, WRONG);
 
     prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(CODE, BAD_CURSOR);
@@ -161,7 +164,7 @@ export const listCursorErrors = flow({
   },
 });
 
-type Ask = (cursors: Query) => Promise<Exchange>;
+type Ask = (cursors: Query, options?: typeof WRONG) => Promise<Exchange>;
 
 /** The last_cursor of the first page, and the first_cursor of the page that it leads to. */
 async function twoCursors(ask: Ask) {

@@ -130,8 +130,9 @@ export const lookupFlagRefused = flow({
     const { mayBeTooMuch } = right;
     const { body } = await right.make();
     const twin = await api.lookupInstallments(body(), { query: { monthly_installments: true } });
-    const without = await api.lookupInstallments(body());
-    const perhaps = await api.lookupInstallments(body(), { query: { monthly_installments: "perhaps" } });
+    const without = await api.lookupInstallments(body(), { wrong: true });
+    const query = { monthly_installments: "perhaps" };
+    const perhaps = await api.lookupInstallments(body(), { query, wrong: true });
 
     prove("lookup.monthly-installments.required", without).refused({ twin, mayBeTooMuch });
     prove("lookup.monthly-installments.boolean", perhaps).refused({ twin, mayBeTooMuch });

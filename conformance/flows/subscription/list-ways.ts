@@ -44,8 +44,8 @@ export const pagedLists = ways(
   async ({ api }, { kind, page, size }) => {
     const { operation, array } = KINDS[kind];
     const query = queryOf(page, size);
-    const read = (extra: Query = {}): Promise<Exchange> =>
-      api.call(operation, { query: { ...query, ...extra } });
+    const read = (extra: Query = {}, options: { readonly wrong?: true } = {}): Promise<Exchange> =>
+      api.call(operation, { query: { ...query, ...extra }, ...options });
     return { array, read };
   },
 );

@@ -77,7 +77,8 @@ export const pageSizes = flow({
 
   async run({ list, prove, ...tools }) {
     const others = list.beside === "others" ? await firstPage(tools, list.array) : {};
-    const sized = (page_size: number): Promise<Exchange> => list.read({ ...others, page_size });
+    const sized = (page_size: number): Promise<Exchange> =>
+      list.read({ ...others, page_size }, page_size < 1 || page_size > 100 ? { wrong: true } : {});
     const [below, least, most, above] = [await sized(0), await sized(1), await sized(100), await sized(101)];
     const refused = replies.isRefusal(least) ? least : most;
     const plain = await twinOfRefused(refused, () => list.read(others));
@@ -111,7 +112,7 @@ export const malformedIds = PLACES.map(({ id, each, requirement, sentence }) =>
     proves: { [requirement]: sentence },
 
     async run({ place, prove }) {
-      const refused = await place.call("not-a-uuid");
+      const refused = await place.call("not-a-uuid", { wrong: true });
       const twin = await place.call(place.id);
 
       prove(requirement, refused).refused({ twin, status: "any" });

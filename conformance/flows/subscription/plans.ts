@@ -88,9 +88,9 @@ export const planFrequencyRefused = flow({
 
   async run({ api, given, prove }) {
     const { id } = await given.product();
-    const billed = (billing_frequency: string): Promise<Exchange> =>
-      api.createPlan({ ...given.bodies.plan(id), billing_frequency });
-    const refused = await billed("every_full_moon");
+    const billed = (billing_frequency: string, options?: { readonly wrong: true }): Promise<Exchange> =>
+      api.createPlan({ ...given.bodies.plan(id), billing_frequency }, options);
+    const refused = await billed("every_full_moon", { wrong: true });
     const twin = await billed("weekly");
 
     prove("plan.billing-frequency.unknown", refused).refused({ twin });

@@ -31,7 +31,7 @@ export const references = ways(
             wrong.map(
               ({ id, about }) =>
                 () =>
-                  api.createPlan({ ...plan, product_id: id }, { about }),
+                  api.createPlan({ ...plan, product_id: id }, { about, wrong: true }),
             ),
           ),
         known: () => api.createPlan(plan),
@@ -44,7 +44,7 @@ export const references = ways(
         several(
           wrong.map(({ id, about }) => () => {
             const other = { ...body, customer_email: given.bodies.email(), [place]: id };
-            return api.createSubscription(other, { about });
+            return api.createSubscription(other, { about, wrong: true });
           }),
         ),
       known: () => api.createSubscription(body),
@@ -90,8 +90,9 @@ export const placesOfIds = ways("place", { place: PLACES }, async (tools, { plac
   return {
     // A subscription that was cancelled is left to its own.
     id: operation === "cancelSubscription" ? await newIdOf(of, tools) : await idOf(of, tools),
-    call: (id: string): Promise<Exchange> =>
+    call: (id: string, options: { readonly wrong?: true } = {}): Promise<Exchange> =>
       tools.api.call(operation, {
+        ...options,
         ...(filter === undefined ? { id } : { query: { [filter]: id } }),
         ...(operation === "cancelSubscription" && { body: { cancellation_reason: null } }),
       }),
