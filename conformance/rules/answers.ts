@@ -48,9 +48,9 @@ export const labelledAnswers = rule({
 
 const JSON_TYPE = /^(application|text)\/([\w.+-]+\+)?json\s*(;|$)/i;
 
-/** The document does not say that a refusal other than 400 has a body. */
-function isJson({ body, text, status }: Exchange): boolean {
-  return body !== undefined || (text === "" && status > 400);
+/** The document does not say that a refusal other than 400 has a body. What is no JSON may be the page of a gateway. */
+function isJson({ body, status }: Exchange): boolean {
+  return body !== undefined || status > 400;
 }
 
 function labelOf(one: Exchange | events.Delivery): string {

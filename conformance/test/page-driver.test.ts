@@ -730,8 +730,11 @@ describe("what is thrown while the page is asked", () => {
     }
   });
 
-  it("is a mistake of the suite where it is any other TypeError", async () => {
-    const mistake = new TypeError("undefined is not a function");
+  it.each([
+    new TypeError("undefined is not a function"),
+    new RangeError("too deep"),
+    new Error("an assertion"),
+  ])("is a mistake of the suite where it is anything else: %s", async (mistake) => {
     await expect(driverThat(mistake).walk("http://bank/page", "succeed")).rejects.toBe(mistake);
   });
 });

@@ -193,6 +193,17 @@ function judged(id: string, ...calls: readonly Exchange[]): string | undefined {
   return rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
 }
 
+it.each([
+  [200, "fail"],
+  [400, "fail"],
+  [401, "pass"],
+  [404, "pass"],
+  [429, "pass"],
+])("a page with %s is judged as JSON: %s", (status, outcome) => {
+  const page = { body: undefined, text: "<h1>No</h1>", headers: { "content-type": "text/html" } };
+  expect(judged("json.answers", exchange({ operation: "createOrder", status, ...page }))).toBe(outcome);
+});
+
 /** A store charge whose answer shows this. */
 function waits(part: object): Exchange {
   return exchange({

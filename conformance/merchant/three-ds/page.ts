@@ -223,9 +223,10 @@ async function opening<Done>(done: Promise<Done>, isOdd = false): Promise<Done> 
   });
 }
 
-/** What the network throws is no TypeError, or one with a code, or that wraps another error. */
+/** What the network throws has a code, or wraps another error, or is the end of the time for it. */
 function isMistake(error: unknown): boolean {
-  return error instanceof TypeError && error.cause === undefined && networkError(error).code === "";
+  const isEnd = error instanceof Error && ["TimeoutError", "AbortError"].includes(error.name);
+  return !(isEnd || (error instanceof Error && (error.cause !== undefined || "code" in error)));
 }
 
 /** The connection was cut. An address at which nobody listens is another matter: it leads nowhere. */
