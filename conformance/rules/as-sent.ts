@@ -2,7 +2,7 @@
 import { nameInMarkers } from "../call/marker.ts";
 import { isOfTheCancelled } from "./books/made.ts";
 import { SAME } from "./books/members.ts";
-import { type Sighting, sightingsIn } from "./books/sightings.ts";
+import { type Sighting, isNamed, sightingsIn } from "./books/sightings.ts";
 import { type Field, folded, mayShow } from "./books/writes.ts";
 import {
   type Exchange,
@@ -10,10 +10,8 @@ import {
   type Rule,
   type Sentence,
   answersIn,
-  callsAbout,
   contract,
   json,
-  replies,
   rule,
 } from "./rule.ts";
 
@@ -173,16 +171,6 @@ function isAboutAnother(call: Exchange): boolean {
   return asked !== undefined && json.isText(shown) && shown !== asked;
 }
 
-/** What the document names for these answers. It is judged by itself above, and has to be as it was sent elsewhere, too. */
-const ANSWERS = ["createProduct", "createPlan", "getPlan", "createSubscription", "getSubscription"];
-const NAMED =
-  /^\/(name|description|status|auto_billing|billing_(frequency|method|day)|(external_)?product_id|plan_id)$/;
-
-function isNamed({ of, field }: Sighting): boolean {
-  const isOfPart = ["product", "plan", "subscription"].includes(of?.kind ?? "");
-  return isOfPart && NAMED.test(field?.path ?? "");
-}
-
 export const shownAsSent = rule({
   id: "shown.as-sent",
   sentence:
@@ -190,7 +178,7 @@ export const shownAsSent = rule({
   needs: ["state"],
   looksAt: "a value under the name by which it was sent",
   of: (history) => [
-    ...sightingsIn(history).sightings.filter((one) => isJudged(one, history)),
+    ...sightingsIn(history).sightings.filter(({ tellsAsItIs }) => tellsAsItIs),
     ...textsOfOthers(history),
   ],
   check: (proof, one, history) =>
@@ -228,19 +216,6 @@ function textsOfOthers(history: History) {
       ),
     );
   });
-}
-
-/** Whether an answer or event tells of the object as it is, and not as a cancellation may have left it. */
-function isJudged(one: Sighting, history: History): boolean {
-  const { subject, pointer, of, field, value } = one;
-  if (field === undefined || field.path === "/start_date" || value === "active") return false;
-  const time = subject.kind === "delivery" ? subject.arrived : subject.ended;
-  const cancellations = of?.kind === "subscription" ? callsAbout(history, of.id, "cancelSubscription") : [];
-  if (cancellations.some(({ started }) => started < time)) return false;
-  if (subject.kind === "delivery") return true;
-  const isJudgedAlone = ANSWERS.includes(subject.operation) && pointer === field.path && isNamed(one);
-  const { right, superseded } = subject.intent;
-  return replies.wasAccepted(subject) && right !== false && superseded !== true && !isJudgedAlone;
 }
 
 /** Another type, and null, say nothing. What the document gives no fields is another value only where that was sent elsewhere. */

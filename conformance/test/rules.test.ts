@@ -189,6 +189,27 @@ describe("an authorization code in a list of pairs", () => {
   });
 });
 
+it("a value is judged where it is shown first in an answer that is not", () => {
+  const id = "subscription-0123456789";
+  const subscription = { id, billing_day: 3 };
+  const sent = { billing_day: 15 };
+  const created = exchange({ operation: "createSubscription", sent, body: { id, billing_day: 15 } });
+  const listed = exchange({
+    operation: "listSubscriptions",
+    body: { subscription_list: [subscription] },
+    started: 2,
+    ended: 3,
+  });
+  const cancelled = exchange({
+    operation: "cancelSubscription",
+    request: { method: "POST", url: `http://test/v2/subscription/${id}/cancel`, headers: {} },
+    body: subscription,
+    started: 4,
+    ended: 5,
+  });
+  expect(judged("shown.as-sent", created, listed, cancelled)).toBe("fail");
+});
+
 function judged(id: string, ...calls: readonly Exchange[]): string | undefined {
   return rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
 }

@@ -1,5 +1,5 @@
 /** Every place where an answer, a list or an event shows what was sent, and the object of the run that it belongs to. */
-import { type Exchange, type History, events, json, ofHistory } from "../rule.ts";
+import { type Exchange, type History, callsAbout, events, json, ofHistory, replies } from "../rule.ts";
 import { type Requests, requestsOf } from "./requests.ts";
 import { FREE, IDS, LOOKED_AT, METHODS, METHOD_PLACES, ROLES, type Role, SAME } from "./members.ts";
 import { type Kind, firstTime, kindAt, ownIdOf } from "./objects.ts";
@@ -17,6 +17,8 @@ export interface Sighting {
   readonly of: Sent | undefined;
   /** What was sent there; of a member that is judged by what was sent under the same name. */
   readonly field?: Field;
+  /** What is shown of a field is compared with what was sent there. */
+  readonly tellsAsItIs: boolean;
 }
 
 type Members = Readonly<Record<string, unknown>>;
@@ -33,6 +35,7 @@ interface Place extends Pick<Sighting, "pointer" | "of"> {
 /** One body, and what was kept of those before it. */
 interface Look {
   readonly subject: Sighting["subject"];
+  readonly history: History;
   readonly requests: Requests;
   readonly found: Sighting[];
   /** 5000 and 5000.0 are one value. How each is written is judged, too. */
@@ -47,7 +50,7 @@ interface Look {
 export const sightingsIn = ofHistory((history) => {
   const requests = requestsOf(history);
   const found: Sighting[] = [];
-  const kept = { requests, found, told: new Map(), listed: new Map() };
+  const kept = { history, requests, found, told: new Map(), listed: new Map() };
   for (const subject of subjectsOf(history)) {
     const of = subject.kind === "exchange" ? requests.answered(subject) : undefined;
     const look = { ...kept, subject, isKeptWhole: mayHaveAPoint(subject) };
@@ -155,19 +158,48 @@ function lookAtMethod(method: unknown, { pointer, of }: Here, look: Look): void 
   }
 }
 
-function keep(one: Omit<Sighting, "subject">, look: Look, isMoney = false): void {
-  const { of, kind, value, field } = one;
+function keep(placed: Omit<Sighting, "subject" | "tellsAsItIs">, look: Look, isMoney = false): void {
+  const { of, kind, value, field } = placed;
   if (field === undefined && of?.requirement === undefined && !isMoney) return;
+  const { subject, history } = look;
+  const one = {
+    subject,
+    ...placed,
+    tellsAsItIs: field !== undefined && isAsItIs({ subject, ...placed }, history),
+  };
   // Of what was sent several times, each answer has its own moment.
   const isKeptEach = field === undefined ? look.isKeptWhole : field.writes.length > 1;
   if (!isKeptEach) {
     const told = look.told.get(of) ?? {};
     look.told.set(of, told);
-    const values = (told[field?.path ?? kind] ??= new Set());
+    const values = (told[`${field?.path ?? kind} ${one.tellsAsItIs}`] ??= new Set());
     if (values.has(value)) return;
     values.add(value);
   }
-  look.found.push({ subject: look.subject, ...one });
+  look.found.push(one);
+}
+
+/** What the document names for these answers. It is judged by itself in `as-sent.ts`, and has to be as it was sent elsewhere, too. */
+const ANSWERS = ["createProduct", "createPlan", "getPlan", "createSubscription", "getSubscription"];
+const NAMED =
+  /^\/(name|description|status|auto_billing|billing_(frequency|method|day)|(external_)?product_id|plan_id)$/;
+
+export function isNamed({ of, field }: Pick<Sighting, "of" | "field">): boolean {
+  const isOfPart = ["product", "plan", "subscription"].includes(of?.kind ?? "");
+  return isOfPart && NAMED.test(field?.path ?? "");
+}
+
+/** Whether an answer or event tells of the object as it is, and not as a cancellation may have left it. */
+function isAsItIs(one: Omit<Sighting, "tellsAsItIs">, history: History): boolean {
+  const { subject, pointer, of, field, value } = one;
+  if (field?.path === "/start_date" || value === "active") return false;
+  const time = subject.kind === "delivery" ? subject.arrived : subject.ended;
+  const cancellations = of?.kind === "subscription" ? callsAbout(history, of.id, "cancelSubscription") : [];
+  if (cancellations.some(({ started }) => started < time)) return false;
+  if (subject.kind === "delivery") return true;
+  const isJudgedAlone = ANSWERS.includes(subject.operation) && pointer === field?.path && isNamed(one);
+  const { right, superseded } = subject.intent;
+  return replies.wasAccepted(subject) && right !== false && superseded !== true && !isJudgedAlone;
 }
 
 function byIdOf(kind: Kind | undefined, value: Members, { named }: Requests): Sent | undefined {
