@@ -1,7 +1,8 @@
 /** How a request reaches the target: the part of `fetch` that the suite uses, and an implementation with a fifth of its cost. */
 import { type Readable, type Transform, pipeline } from "node:stream";
 import { constants as zlib, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
-import { Agent, EnvHttpProxyAgent, request } from "undici";
+import { Agent, type Dispatcher, EnvHttpProxyAgent, Pool, request } from "undici";
+import { unlessAborted } from "./unless-aborted.ts";
 
 /** The platform's own `fetch` fits. */
 export type Fetch = (url: string, asked: Asked) => Promise<Reply>;
@@ -36,10 +37,27 @@ export function isThisMachine(url: string): boolean {
   return URL.canParse(url) && THIS_MACHINE.test(new URL(url).hostname);
 }
 
+/** undici asks a proxy that closes the connection in place of an answer again at once, and without end. */
+class ToProxy extends Pool {
+  override connect(asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData>;
+  override connect(...asked: Parameters<Pool["connect"]>): void;
+  override connect(asked: Dispatcher.ConnectOptions): Promise<Dispatcher.ConnectData> {
+    return super.connect(asked).catch((error: unknown) => {
+      const isClosed = error instanceof Error && "code" in error && error.code === "UND_ERR_SOCKET";
+      throw isClosed ? new Error("the proxy closed the connection without an answer") : error;
+    });
+  }
+}
+
 /** Connections stay open for the calls that follow. */
 const direct = new Agent();
 /** What is not encrypted is asked for by an ordinary request: many proxies tunnel to port 443 alone. */
-const throughProxy = usesProxy ? new EnvHttpProxyAgent({ proxyTunnel: false }) : direct;
+const throughProxy = usesProxy
+  ? new EnvHttpProxyAgent({
+      proxyTunnel: false,
+      clientFactory: (origin, options) => new ToProxy(origin, options),
+    })
+  : direct;
 
 /** Sent with each request, beside the headers of a call. An answer in another coding is read anyway. */
 const ALWAYS = { "user-agent": "payment-conformance", "accept-encoding": "identity" };
@@ -48,13 +66,15 @@ const ALWAYS = { "user-agent": "payment-conformance", "accept-encoding": "identi
 const BODILESS = new Set([204, 304]);
 
 export const leanFetch: Fetch = async (url, { method = "GET", headers = {}, body, signal }) => {
-  const answer = await request(url, {
+  // undici heeds a signal from the moment at which the request has a connection.
+  const answering = request(url, {
     dispatcher: usesProxy && !isThisMachine(url) ? throughProxy : direct,
     method,
     headers: { ...ALWAYS, ...trimmed(headers) },
     signal,
     ...(body !== undefined && { body }),
   });
+  const answer = await unlessAborted(answering, signal, (_, reject) => reject(signal.reason));
   const codings = BODILESS.has(answer.statusCode) ? [] : [answer.headers["content-encoding"] ?? []].flat();
   return {
     status: answer.statusCode,

@@ -48,7 +48,7 @@ export async function send(
       body: readJson(text),
     };
   } catch (error) {
-    const failure = whyOf(error, deadlineMs);
+    const failure = over.aborted ? "the run was ended" : whyOf(error, deadlineMs);
     if (status !== 0) return lost(`${failure} after the status line ${status}`);
     return lost(
       CLOSED.test(failure)
@@ -76,7 +76,6 @@ function isOfGateway(status: number, headers: Answer["headers"]): boolean {
 function whyOf(error: unknown, deadlineMs: number): string {
   const name = error instanceof Error ? error.name : "";
   if (name === "TimeoutError") return `nothing within ${deadlineMs} ms`;
-  if (name === "AbortError") return "the run was ended";
   const { message, code } = networkError(error);
   return code === "" ? message : `${code}: ${message}`;
 }

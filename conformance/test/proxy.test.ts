@@ -16,7 +16,7 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "proxy-"));
-  // It leads nowhere. Of hosts that begin with a number it answers with that status.
+  // It leads nowhere. Of hosts that begin with a number it answers with that status, and to a tunnel to "silent" not at all.
   proxy = createServer(({ method, url = "" }, response) => {
     asked.push(`${method} ${url}`);
     const status = ownStatus(url);
@@ -26,7 +26,8 @@ beforeAll(async () => {
   proxy.on("connect", ({ url = "" }, socket) => {
     asked.push(`CONNECT ${url}`);
     const status = ownStatus(url);
-    if (status === undefined) socket.destroy();
+    if (status === undefined && !url.startsWith("silent.")) socket.destroy();
+    else if (status === undefined) socket.resume();
     else socket.end(`HTTP/1.1 ${status} No\r\n\r\n`);
   });
   await new Promise<void>((resolve) => proxy.listen(0, "127.0.0.1", resolve));
@@ -62,6 +63,7 @@ function targetAt(base_url: string): string {
     "environment: sandbox",
     `base_url: ${base_url}`,
     "keys: { secret: sk_1 }",
+    "call_deadline_ms: 500",
   ];
   writeFileSync(file, lines.join("\n"));
   return file;
@@ -84,7 +86,9 @@ it("by an ordinary request where nothing is encrypted, and says which way it wen
 it.each([
   ["http://403.test/v2", "HTTP_PROXY", "Every call was answered 403."],
   ["https://407.test/v2", "HTTPS_PROXY", "nothing answers at https://407.test/v2: Proxy response (407)"],
-])("and says so where the proxy itself answers: %s", async (base_url, name, answer) => {
+  ["https://closed.test/v2", "HTTPS_PROXY", "the proxy closed the connection without an answer"],
+  ["https://silent.test/v2", "HTTPS_PROXY", "No call was answered: nothing within 500 ms."],
+])("and says so where the proxy itself answers, or does not: %s", async (base_url, name, answer) => {
   const env = { NODE_USE_ENV_PROXY: "1", HTTP_PROXY: address, HTTPS_PROXY: address };
   const { code, said } = await run(["--target", targetAt(base_url)], env);
   expect(code).toBe(2);
