@@ -11,6 +11,7 @@ import {
 import type { World } from "../world.ts";
 import { nextAttempt } from "../jobs/backoff.ts";
 import type { Receipt, Send } from "./send.ts";
+import { urlOfReceiver } from "../values/web-url.ts";
 
 /** The most attempts that run for one receiver at once. The API never waits for them. */
 const AT_ONCE = 16;
@@ -83,10 +84,15 @@ async function attempt(
   const started = performance.now();
   // Signed with the real time: a receiver refuses signatures that differ from its own clock by minutes.
   const signedAt = at - world.clock.advance();
-  const receipt = await send(
-    { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
-    signal,
-  );
+  // A URL that is registered may have become an address of the sandbox since: it began to listen there.
+  const receiver = urlOfReceiver(url, [world.localOrigin(), world.origin()]);
+  const receipt =
+    typeof receiver === "string"
+      ? notSent(`the webhook URL ${receiver}`)
+      : await send(
+          { eventId: event.id, body: event.body, url, key: merchant.webhookKey, at: signedAt },
+          signal,
+        );
   // The sandbox stops and cuts the attempt. The receiver is not to blame, so the attempt does not count.
   if (signal.aborted && receipt.status === null) {
     await settle(world, event, "due", world.clock.now());
@@ -116,6 +122,10 @@ async function attempt(
     });
   });
   return receipt;
+}
+
+function notSent(problem: string): Receipt {
+  return { status: null, problem, timedOut: false, headers: {}, answer: null };
 }
 
 /** From the id, not a random draw: a draw at this moment would change which numbers a seed gives. */

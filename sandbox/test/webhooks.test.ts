@@ -196,4 +196,11 @@ test("each attempt that is not received is a line on the terminal, with what cam
   await makeCharge(bed);
   await bed.settle();
   expect(said).toHaveLength(3);
+  // It listens now where its events are sent, as after a restart on another port.
+  bed.sandbox.setOrigin("http://receiver.test");
+  const { length } = bed.received;
+  await makeCharge(bed);
+  await bed.settle();
+  expect(said[3]).toContain("the webhook URL must lead to a receiver, and not back to this sandbox, next in");
+  expect(bed.received).toHaveLength(length);
 });
