@@ -1,5 +1,6 @@
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { textAt } from "../values/json.ts";
+import { networkProblem } from "../values/network-problem.ts";
 import { TOKEN_VARIABLE } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
 
@@ -80,8 +81,8 @@ export async function askRunning(
 }
 
 function notThere(origin: string, error: unknown): string {
-  const code = textAt(error instanceof Error ? error.cause : undefined, "code") ?? "";
-  if (/CERT|SELF_SIGNED|SSL/.test(code))
-    return `The certificate of ${origin} is not trusted (${code}). Name it in NODE_EXTRA_CA_CERTS.`;
-  return `There is no sandbox at ${origin}${code === "" ? "" : ` (${code})`}. Start one with "payment-sandbox", or give --base-url.`;
+  const why = networkProblem(error);
+  return /TLS|certificate/.test(why)
+    ? `${origin} cannot be asked: ${why}.`
+    : `There is no sandbox at ${origin} (${why}). Start one with "payment-sandbox", or give --base-url.`;
 }

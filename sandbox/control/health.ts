@@ -3,7 +3,8 @@ import sandbox from "../package.json" with { type: "json" };
 import { listCheckpoints } from "../store/checkpoints.ts";
 import { notKept } from "../store/failures.ts";
 import type { Store } from "../store/port.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { CONTROL_PATH, type Endpoint } from "./endpoint.ts";
+import { adminOrigin } from "../pipeline/admin.ts";
 
 /** Health, and the description. */
 export const healthEndpoints: readonly Endpoint[] = [
@@ -23,12 +24,13 @@ export const healthEndpoints: readonly Endpoint[] = [
     method: "GET",
     path: "/openapi.json",
     // Loaded on the first request, because few ask for it and a sandbox should start at once.
-    async answer() {
+    async answer({ world }) {
       const { parse } = await import("yaml");
       const description: { info: object } = parse(
         await readFile(new URL("openapi.yaml", import.meta.url), "utf8"),
       );
-      return { ...description, info: { ...description.info, version: sandbox.version } };
+      const servers = [{ url: adminOrigin(world) + CONTROL_PATH, description: "This sandbox" }];
+      return { ...description, servers, info: { ...description.info, version: sandbox.version } };
     },
   },
 ];

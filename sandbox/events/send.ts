@@ -1,4 +1,5 @@
 import { maskText } from "../tokens/redactor.ts";
+import { networkProblem } from "../values/network-problem.ts";
 
 export interface Delivery {
   readonly eventId: string;
@@ -50,7 +51,7 @@ export function sendBy(fetch: typeof globalThis.fetch, word: string): Send {
       return { status: response.status, problem: null, timedOut: false, headers, answer };
     } catch (error) {
       const timedOut = error instanceof Error && error.name === "TimeoutError";
-      const problem = timedOut ? `no answer within ${TIMEOUT / 1000} s` : problemOf(error);
+      const problem = timedOut ? `no answer within ${TIMEOUT / 1000} s` : networkProblem(error);
       return { status: null, problem, timedOut, headers, answer: null };
     }
   };
@@ -84,17 +85,3 @@ async function beginningOf({ body }: Response): Promise<string> {
   // PostgreSQL keeps no NUL in a text.
   return Buffer.concat(parts).subarray(0, BYTES_KEPT).toString("utf8").replaceAll("\0", "\ufffd");
 }
-
-/** `fetch failed` says nothing; its cause says "connect ECONNREFUSED 127.0.0.1:4030". */
-function problemOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (!(error.cause instanceof Error)) return error.message;
-  const { message, name } = error.cause;
-  return INTERIM[message] ?? (message || name);
-}
-
-/** What Node's fetch says of the interim answers that nobody asked for. It reads past all others. */
-const INTERIM: Readonly<Record<string, string>> = {
-  "bad response": "HTTP 100 came before the answer, and Node's fetch reads no further",
-  "bad upgrade": "HTTP 101 came before the answer, and Node's fetch reads no further",
-};

@@ -26,6 +26,10 @@ const ending = new WeakSet<Duplex>();
 
 export function answerUnread({ code, socket, last }: Unread, { refuse, notice }: Surroundings): void {
   if (ending.has(socket)) return;
+  if (code === "ERR_SSL_HTTP_REQUEST")
+    notice(
+      "A request came without TLS, and cannot be answered. Its address has http:// in place of https://.",
+    );
   const reaction = reactionTo(last);
   if (!socket.writable || !isOfRequest(code) || reaction === "destroy") {
     socket.destroy();

@@ -290,8 +290,14 @@ test.skipIf(opensslMissing !== undefined)(
     // A handshake that failed is no request.
     const [, logged] = await read("/_sandbox/requests");
     expect(JSON.parse(logged)).toMatchObject({ requests: [] });
+    const untrusted = await start("logs", "--no-follow", "--base-url", base_url).ended;
+    expect([untrusted.code, untrusted.err]).toEqual([2, expect.stringContaining("NODE_EXTRA_CA_CERTS")]);
     run.child.kill("SIGTERM");
-    expect(await run.ended).toMatchObject({ code: 0, err: "" });
+    const { code, err } = await run.ended;
+    expect([code, err]).toEqual([
+      0,
+      expect.stringMatching(/^payment-sandbox: A request came without TLS, .*\n$/),
+    ]);
     agent.destroy();
   },
 );

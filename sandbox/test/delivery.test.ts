@@ -139,18 +139,21 @@ test("while the clock advances, a receiver that hangs is left behind; nothing el
   expect(event["deliveries"]).toContainEqual(expect.objectContaining({ problem: "no answer within 15 s" }));
 });
 
-test("an interim answer that cannot be read past is named", async () => {
+test.each([
+  ["http", /^HTTP 100 came before the answer/],
+  ["https", /^what listens there does not speak TLS; is it http:\/\/ in place of https:\/\/[?]$/],
+])("what kept a receiver's answer from being read is one line of words: %s", async (scheme, words) => {
   const receiver = createServer((_, response) => {
     response.writeContinue();
     response.end();
   }).listen(0, "127.0.0.1");
   await once(receiver, "listening");
   const bound = receiver.address();
-  const url = `http://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}/`;
+  const url = `${scheme}://127.0.0.1:${typeof bound === "object" ? bound?.port : 0}/`;
   const event = { eventId: "evt-1", body: "{}", url, key: "whsec_MDEyMzQ1Njc4OWFiY2RlZg==", at: START };
   const receipt = await sendBy(fetch, "service")(event, AbortSignal.timeout(10_000));
   receiver.close();
-  expect(receipt.problem).toMatch(/^HTTP 100 came before the answer/);
+  expect(receipt.problem).toMatch(words);
 });
 
 test("a sandbox that is stopped while its clock waits for a receiver stops", async () => {

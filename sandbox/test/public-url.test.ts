@@ -74,4 +74,8 @@ test("portal and control are open under the public name to those with the admin 
   expect(page).toContain(`http://${LOCAL}/_sandbox/addresses`);
   const { page: withToken } = await visit(guarded, "/portal", undefined, WITH_TOKEN);
   expect(withToken).toContain(`${publicOrigin}/_sandbox/addresses`);
+  for (const [bed, origin] of [[open, `http://${LOCAL}`] as const, [guarded, publicOrigin] as const]) {
+    const { page: control } = await visit(bed, "/_sandbox/openapi.json", undefined, WITH_TOKEN);
+    expect(control).toContain(`"servers":[{"url":"${origin}/_sandbox"`);
+  }
 });
