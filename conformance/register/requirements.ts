@@ -65,16 +65,21 @@ const operation = z.custom<OperationId>(
   OPERATIONS,
 );
 
+/** What each row of a register has: of services here, of shops in `shops/rules.yaml`. */
+export const SENTENCE_ROW = {
+  id: matching(ID, "words in kebab-case, joined by dots"),
+  level: oneOf(["MUST", "SHOULD", "MAY"]),
+  /** The promise as one plain sentence. */
+  text: matching(SENTENCE, "one sentence that ends with its only full stop").refine(
+    (text) => !MODAL.test(text),
+    "a plain statement, its level said in `level` alone",
+  ),
+  section: z.enum(sections, "a heading of the document, see `sections`"),
+};
+
 const ROW = z
   .strictObject({
-    id: matching(ID, "words in kebab-case, joined by dots"),
-    level: oneOf(["MUST", "SHOULD", "MAY"]),
-    /** The promise as one plain sentence. */
-    text: matching(SENTENCE, "one sentence that ends with its only full stop").refine(
-      (text) => !MODAL.test(text),
-      "a plain statement, its level said in `level` alone",
-    ),
-    section: z.enum(sections, "a heading of the document, see `sections`"),
+    ...SENTENCE_ROW,
     basis: oneOf(["stated", "derived"]),
     operations: z.array(operation, OPERATIONS).refine((ids) => new Set(ids).size === ids.length, OPERATIONS),
     /** Why no client can observe it from outside. */
@@ -101,8 +106,16 @@ export function loadRequirements(): Register {
   return (own ??= parseRequirements(readFileSync(registerFile, "utf8"), registerFile));
 }
 
-/** Throws one RegisterError that names the line and id of every faulty row. */
 export function parseRequirements(source: string, file = "requirements.yaml"): Register {
+  return parseRows(source, file, ROW);
+}
+
+/** Throws one RegisterError that names the line and id of every faulty row. */
+export function parseRows<Schema extends z.ZodObject>(
+  source: string,
+  file: string,
+  schema: Schema,
+): ReadonlyMap<string, z.output<Schema>> {
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines });
   const [broken] = document.errors;
@@ -110,16 +123,16 @@ export function parseRequirements(source: string, file = "requirements.yaml"): R
   if (!isSeq(document.contents)) {
     throw new RegisterError(`${file}: expected a list of rows at the top, got something else.`);
   }
-  const register = new Map<string, Requirement>();
+  const register = new Map<string, z.output<Schema>>();
   const ids = new Set<string>();
   const faults: string[] = [];
   for (const node of document.contents.items) {
     const value: unknown = isNode(node) ? node.toJS(document) : undefined;
-    const checked = ROW.safeParse(value, { reportInput: true });
+    const checked = schema.safeParse(value, { reportInput: true });
     const fields: object = typeof value === "object" && value !== null ? value : {};
     const id = "id" in fields && typeof fields.id === "string" ? fields.id : "(no id)";
     const problems = isMap(node)
-      ? (checked.error?.issues ?? []).flatMap(problemsOf)
+      ? (checked.error?.issues ?? []).flatMap((issue) => problemsOf(issue, Object.keys(schema.shape)))
       : ["expected a row of fields"];
     if (ids.has(id)) problems.push("id: an earlier row has the same id");
     ids.add(id);
@@ -131,8 +144,8 @@ export function parseRequirements(source: string, file = "requirements.yaml"): R
   return register;
 }
 
-function problemsOf(issue: z.core.$ZodIssue): string[] {
+function problemsOf(issue: z.core.$ZodIssue, known: readonly string[]): string[] {
   return issue.code === "unrecognized_keys"
-    ? issue.keys.map((key) => `${key}: expected one of ${Object.keys(ROW.shape).join(", ")}`)
+    ? issue.keys.map((key) => `${key}: expected one of ${known.join(", ")}`)
     : [`${String(issue.path[0])}: expected ${issue.message}, got ${JSON.stringify(issue.input)}`];
 }

@@ -20,39 +20,65 @@ import { KnownError } from "../verdict/known-error.ts";
 /** A target file that cannot be used, with the line and key of each problem. */
 export class TargetFileError extends KnownError {}
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 export function readTargetFile(file: string, env: Environment): Target {
-  let bytes: Uint8Array;
+  const meant = didYouMean(file, ["prism", "sandbox"], "--target ");
+  const wanted = `Give --target the path of a target file, prism or sandbox.${meant}`;
+  return parseTarget(settingsIn(file, "--target", wanted), file, env);
+}
+
+/** The text of a file that an option names. */
+export function settingsIn(file: string, option: string, wanted: string): string {
   try {
-    bytes = readFileSync(file);
+    return textIn(readFileSync(file), file);
   } catch (cause) {
-    const meant = didYouMean(file, ["prism", "sandbox"], "--target ");
-    throw new TargetFileError(
-      `${file === "" ? "--target" : file}: cannot be read. Give --target the path of a target file, prism or sandbox.${meant}`,
-      { cause },
-    );
+    if (cause instanceof KnownError) throw cause;
+    throw new TargetFileError(`${file === "" ? option : file}: cannot be read. ${wanted}`, { cause });
   }
-  return parseTarget(textIn(bytes, file), file, env);
 }
 
 /** Characters; a target file has some thousand. The time to parse YAML grows with the square of them. */
 const LONGEST_FILE = 50_000;
 const LONGEST_LINE = 2000;
 
-function refuseLong(text: string, file: string): void {
+function refuseLong(text: string, file: string, kind: string): void {
   if (text.length > LONGEST_FILE)
-    throw new TargetFileError(`${file}: a target file has at most ${LONGEST_FILE} characters.`);
+    throw new TargetFileError(`${file}: a ${kind} file has at most ${LONGEST_FILE} characters.`);
   const long = text.split("\n").findIndex((line) => line.length > LONGEST_LINE);
   if (long !== -1)
     throw new TargetFileError(
-      `${file}:${long + 1}: a line of a target file has at most ${LONGEST_LINE} characters.`,
+      `${file}:${long + 1}: a line of a ${kind} file has at most ${LONGEST_LINE} characters.`,
     );
 }
 
-/** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the schema. */
 export function parseTarget(text: string, file: string, env: Environment): Target {
-  refuseLong(text, file);
+  return parseSettings(text, file, env, {
+    kind: "target",
+    init: "--init",
+    schema: TARGET,
+    more: unknownRequirements,
+  });
+}
+
+interface Kind<Schema extends z.ZodType> {
+  /** "target": of a target file. */
+  readonly kind: string;
+  /** What prints one to fill in. */
+  readonly init: string;
+  readonly schema: Schema;
+  /** What the schema does not see. */
+  readonly more?: (settings: z.output<Schema>) => readonly Fault[];
+}
+
+/** Reads YAML or JSON, replaces `${NAME}` by values of the environment, and checks the result with the schema. */
+export function parseSettings<Schema extends z.ZodType>(
+  text: string,
+  file: string,
+  env: Environment,
+  { kind, init, schema, more = () => [] }: Kind<Schema>,
+): z.output<Schema> {
+  refuseLong(text, file, kind);
   const lines = new LineCounter();
   // Its own messages repeat the line of each fault, in quadratic time.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, merge: true });
@@ -61,7 +87,7 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   );
   if (broken.length > 0) throw new TargetFileError(broken.join("\n"));
   if (document.contents === null)
-    throw new TargetFileError(`${file}: is empty. --init prints a target file to fill in.`);
+    throw new TargetFileError(`${file}: is empty. ${init} prints a ${kind} file to fill in.`);
 
   const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   const aliases = aliasesWithoutAnchor(document, where);
@@ -69,8 +95,10 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
   const unset = putEnvironmentIn(document, env, where);
 
   const value = valueOf(document, where);
-  const checked = TARGET.safeParse(value, { reportInput: true, error: knownKeys });
-  const found = checked.success ? unknownRequirements(checked.data) : checked.error.issues.flatMap(faultsOf);
+  const checked = schema.safeParse(value, { reportInput: true, error: knownKeys });
+  const found = checked.success
+    ? more(checked.data)
+    : checked.error.issues.flatMap((issue) => faultsOf(issue, kind));
   const problems = found.map(({ path, said }) => `${where(offsetAt(document, path))}: ${said}`);
   if (checked.success && unset.length + problems.length === 0) return checked.data;
   throw new TargetFileError([...unset, ...new Set(problems)].join("\n"));
@@ -80,7 +108,9 @@ export function parseTarget(text: string, file: string, env: Environment): Targe
 export function checkedTarget(given: TargetDescription, source: string): Target {
   const checked = TARGET.safeParse(given, { reportInput: true, error: knownKeys });
   if (checked.success) return checked.data;
-  const said = checked.error.issues.flatMap(faultsOf).map((fault) => `${source}: ${fault.said}`);
+  const said = checked.error.issues
+    .flatMap((issue) => faultsOf(issue, "target"))
+    .map((fault) => `${source}: ${fault.said}`);
   throw new TargetFileError(said.join("\n"));
 }
 
@@ -209,25 +239,25 @@ function knownKeys({ code, inst }: z.core.$ZodRawIssue): string | undefined {
     : undefined;
 }
 
-function faultsOf(issue: z.core.$ZodIssue): Fault[] {
+function faultsOf(issue: z.core.$ZodIssue, kind: string): Fault[] {
   const path = issue.path.map(String);
   if (issue.code === "unrecognized_keys")
     return issue.keys.map((unknown) => {
       const meant = didYouMean(unknown, issue.message.split(", "));
       const key = [...path, unknown];
-      const said = `${key.join(".")} is not a key of the target file.${meant} Known here: ${issue.message}.`;
+      const said = `${key.join(".")} is not a key of the ${kind} file.${meant} Known here: ${issue.message}.`;
       return { path: key, said };
     });
   // A variable without a value is reported already; what is wrong with its place says nothing new.
   if (typeof issue.input === "string" && issue.input.search(VARIABLE) !== -1) return [];
-  return [{ path, said: sentence(path, issue) }];
+  return [{ path, said: sentence(path, issue, kind) }];
 }
 
 /** A base URL may hold a password. */
 const SECRET = new Set<string | undefined>(["keys", "cards", "base_url"]);
 
-function sentence(path: readonly string[], issue: z.core.$ZodIssue): string {
-  const key = path.length === 0 ? "the target" : path.join(".");
+function sentence(path: readonly string[], issue: z.core.$ZodIssue, kind: string): string {
+  const key = path.length === 0 ? `the ${kind}` : path.join(".");
   if (issue.input === undefined) return `${key} is missing.`;
   const got = JSON.stringify(issue.input).slice(0, 60);
   if (issue.code !== "invalid_value")
