@@ -1,18 +1,13 @@
 /** The conformance suite as a library. */
-import { createHash } from "node:crypto";
-import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import { watchClock } from "./run/clock-watch.ts";
-import { conclude } from "./report/conclude.ts";
+import { concluded } from "./report/concluded.ts";
 import { leanFetch } from "./call/fetch.ts";
 import { spentBy } from "./call/line.ts";
 import { allRules, checks as allChecks } from "./flows/index.ts";
-import suite from "./package.json" with { type: "json" };
-import { type Run, reportOf } from "./report/report.ts";
-import { sumsOf } from "./report/sums.ts";
+import type { Run } from "./report/report.ts";
 import { loadRequirements } from "./register/requirements.ts";
 import type { Conditions } from "./run/conditions.ts";
-import { type Observed, withoutSecrets } from "./run/observed.ts";
+import { withoutSecrets } from "./run/observed.ts";
 import { judgeByRules } from "./run/run-flows.ts";
 import { observe } from "./run/run.ts";
 import { settleStored } from "./run/settle.ts";
@@ -46,14 +41,6 @@ export interface RunOptions extends Partial<
   readonly strict?: boolean;
 }
 
-interface Judging {
-  readonly target: Target;
-  readonly strict: boolean;
-  readonly started: Date;
-  readonly duration_ms: number;
-  readonly leftOut?: string;
-}
-
 /** Judges a target. Throws only when it cannot be reached or the runner itself cannot work; a bad answer is a verdict. */
 export async function run({ target: described, only, strict = false, ...asked }: RunOptions): Promise<Run> {
   const target = checkedTarget(described, "run({ target })");
@@ -80,7 +67,13 @@ export async function run({ target: described, only, strict = false, ...asked }:
   });
   const observed = await observing.finally(clock.stop);
   clock.verify();
-  return concluded(observed, { target, strict, started, duration_ms: performance.now() - before });
+  return concluded(observed, {
+    ...judged(),
+    target,
+    strict,
+    started,
+    duration_ms: performance.now() - before,
+  });
 }
 
 /**
@@ -103,6 +96,7 @@ export function judge(
     spent: history.calls.reduce((sum, call) => sum + spentBy(call), 0),
   });
   return concluded(observed, {
+    ...judged(),
     target,
     strict,
     started: new Date(epoch + begun),
@@ -112,39 +106,9 @@ export function judge(
   });
 }
 
-function concluded(observed: Observed, { target, strict, started, duration_ms, leftOut }: Judging): Run {
-  const conclusion = conclude({
+function judged() {
+  return {
     rows: [...loadRequirements().values()],
-    verdicts: observed.verdicts,
     provable: new Set(allChecks.flatMap(({ proves }) => Object.keys(proves))),
-    target,
-    strict,
-    today: new Date().toISOString().slice(0, 10),
-    ...(leftOut !== undefined && { leftOut }),
-    interrupted: observed.interrupted,
-    unbelieved: observed.unbelieved,
-    diagnoses: observed.diagnoses,
-    explored: (observed.exploration?.calls ?? 0) > 0,
-  });
-  const report = reportOf(conclusion, {
-    target: { name: target.name, base_url: target.base_url },
-    suite: { version: suite.version, contract_sha256: contractSha256() },
-    started,
-    duration_ms,
-    strict,
-    spent: observed.spent,
-    ledger: sumsOf(observed.accounts()),
-    interrupted: observed.interrupted,
-    ...(observed.outage !== undefined && { outage: observed.outage }),
-    exchanges: observed.exchanges,
-    ...(observed.exploration !== undefined && { exploration: observed.exploration }),
-  });
-  // What was hidden whole may have been a reason: nobody can rest on it.
-  const exit_code = observed.redactor.broke === undefined ? report.exit_code : 2;
-  return { ...observed, conclusion, report: { ...report, exit_code } };
-}
-
-function contractSha256(): string {
-  const file = fileURLToPath(import.meta.resolve("@payment-service/contract/openapi.json"));
-  return createHash("sha256").update(readFileSync(file)).digest("hex");
+  };
 }

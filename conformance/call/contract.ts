@@ -19,9 +19,9 @@ export function isOperationId(text: string): text is OperationId {
 
 export const operationIds: readonly OperationId[] = Object.keys(operations).filter(isOperationId);
 
-/** An operation in the words of the document, which has no operation ids. */
-export function methodAndPath(id: OperationId): string {
-  return `${operations[id].method} ${operations[id].path}`;
+/** An operation in the words of the document, which has no operation ids. Other names stay as they are. */
+export function methodAndPath(id: string): string {
+  return isOperationId(id) ? `${operations[id].method} ${operations[id].path}` : id;
 }
 
 /** Where the id stands in each path, counted from its end. Rules ask for it thousands of times. */

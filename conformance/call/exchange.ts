@@ -61,8 +61,11 @@ export interface Exchange {
   readonly ended: number;
 }
 
+/** A call of a run that judges a shop has operations of its own beside those of the contract. */
+export type AnyExchange = Omit<Exchange, "operation"> & { readonly operation: string };
+
 /** The call in a few words: number, method, path, query, an unusual key, and what it is about. */
-export function label(exchange: Exchange): string {
+export function label(exchange: AnyExchange): string {
   const { nr, request, about } = exchange;
   const which = isUsualKey(exchange) ? "" : ` ${KEYS[exchange.key]}`;
   const call = `#${nr} ${request.method} ${pathOf(request.url)}${queryOf(request.url)}${which}`;
@@ -70,12 +73,12 @@ export function label(exchange: Exchange): string {
 }
 
 /** The call in a few words, always with its key. */
-export function labelWithKey(exchange: Exchange): string {
+export function labelWithKey(exchange: AnyExchange): string {
   return isUsualKey(exchange) ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
 }
 
 /** The checkout button is the one operation that does not accept a secret key. */
-function isUsualKey({ key, operation }: Exchange): boolean {
+function isUsualKey({ key, operation }: AnyExchange): boolean {
   return key === "secret" && operation !== "getCheckoutButton";
 }
 
@@ -109,7 +112,7 @@ export function pathOf(url: string): string {
 const MOST_QUOTED = 240;
 
 /** The answer in a few words. */
-export function gist(exchange: Exchange): string {
+export function gist(exchange: AnyExchange): string {
   if (exchange.status === 0) return `no answer (${exchange.failure ?? "unknown"})`;
   const line = harmless(exchange.text.replaceAll(/\s+/g, " ").trim());
   const body = line.length > MOST_QUOTED ? `${line.slice(0, MOST_QUOTED)}...` : line;

@@ -7,7 +7,7 @@ export function wasAccepted(exchange: Exchange): boolean {
   return isSuccess(exchange) || isPending(exchange);
 }
 
-export function isSuccess({ status }: Exchange): boolean {
+export function isSuccess({ status }: Pick<Exchange, "status">): boolean {
   return status >= 200 && status < 300;
 }
 

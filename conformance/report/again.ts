@@ -10,6 +10,8 @@ export interface Again {
   readonly target: string;
   /** The folder of the reports, where there is one. */
   readonly folder?: string;
+  /** What it found can be replayed by calls alone: the folder has scripts. */
+  readonly replays?: boolean;
 }
 
 const MOST = 20;
@@ -17,7 +19,7 @@ const MOST = 20;
 /** The paths of the reports, then two commands for each red requirement. */
 export function againLines(
   red: readonly Result[],
-  { command, target, folder }: Again,
+  { command, target, folder, replays = true }: Again,
   lineWith: (badge: string) => string = (file) => file,
 ): string[] {
   const paths =
@@ -33,7 +35,7 @@ export function againLines(
     .slice(0, MOST)
     .flatMap(({ row }) => [
       `  ${row.id}`,
-      `    repeat   ${folder === undefined ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${asWord(join(folder, "replay", `${row.id}.sh`))}`}`,
+      `    repeat   ${folder === undefined || !replays ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${asWord(join(folder, "replay", `${row.id}.sh`))}`}`,
       `    explain  ${command} --explain ${row.id}`,
     ]);
   const rest = red.slice(MOST).map(({ row }) => row.id);

@@ -1,7 +1,7 @@
 import type { Target } from "../subject/target.ts";
 import { type Level, type Outcome, type Verdict, deciding, isRed, isUnmet } from "../verdict/verdict.ts";
 import { methodAndPath } from "../call/contract.ts";
-import { type Exchange, gist } from "../call/exchange.ts";
+import { type AnyExchange, gist } from "../call/exchange.ts";
 import { isSuccess } from "../call/status.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
@@ -10,6 +10,8 @@ export interface Row {
   readonly level: Level;
   readonly text: string;
   readonly section: string;
+  /** Under which it is counted, where its id does not say it. */
+  readonly part?: string;
   readonly excused?: string;
   readonly open?: string;
 }
@@ -224,7 +226,7 @@ export function byReason(found: readonly Result[], exchanges: ExchangesOf): read
 const MOST = 3;
 
 /** The calls that a reader looks at first: those that the reason names, then the last ones. */
-export function evidenceOf({ reason, verdicts }: Result, exchanges: ExchangesOf): readonly Exchange[] {
+export function evidenceOf({ reason, verdicts }: Result, exchanges: ExchangesOf): readonly AnyExchange[] {
   const numbers = new Set(verdicts.flatMap((verdict) => verdict.exchanges));
   const named = new Set([...reason.matchAll(/#(\d+)/g)].map(([, nr]) => Number(nr)));
   const first = [...numbers]
@@ -234,7 +236,7 @@ export function evidenceOf({ reason, verdicts }: Result, exchanges: ExchangesOf)
 }
 
 /** The answer in a few words, where the reason does not quote it. */
-export function unquoted({ reason }: Result, call: Exchange): string | undefined {
+export function unquoted({ reason }: Result, call: AnyExchange): string | undefined {
   const got = gist(call);
   return reason.includes(got) ? undefined : got;
 }

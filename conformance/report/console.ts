@@ -104,7 +104,9 @@ function profiles(results: readonly Result[], { profiles: sums, ledger }: Report
   );
   const money = `${ledger.charges} charges: ${moneyText(ledger.authorized)} authorized, ${moneyText(ledger.captured)} captured, ${moneyText(ledger.refunded)} refunded.`;
   const total = `  ${"in all".padEnd(width)}  ${profileInWords(required)}; of what is recommended ${recommended.proved} of ${recommended.applicable}`;
-  return ["What is required, by profile", ...lines, total, "", money].join("\n");
+  return ["What is required, by profile", ...lines, total, ...(ledger.charges === 0 ? [] : ["", money])].join(
+    "\n",
+  );
 }
 
 function notRun(results: readonly Result[]): number {

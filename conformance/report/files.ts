@@ -23,7 +23,7 @@ import { html } from "./html/html.ts";
 import { junit } from "./junit.ts";
 import { replaysOf } from "./replay/script.ts";
 import { matrix } from "./matrix.ts";
-import { type Report, type Run, REPORT } from "./report.ts";
+import { type Report, type Told, REPORT } from "./report.ts";
 import { KnownError } from "../verdict/known-error.ts";
 
 /** The reports cannot be written (a full disk, a folder without permission), so the result would be lost: exit code 2. */
@@ -79,7 +79,7 @@ const SAID_AFTER_MS = 3000;
  */
 export function writeReports(
   folder: string,
-  run: Run,
+  run: Told,
   { tell = () => {}, warn = () => {}, now = () => performance.now() }: Writing = {},
 ): void {
   const { report } = run;
@@ -129,9 +129,16 @@ export function writeReports(
 }
 
 /** The replay script of each red verdict. */
-function replaysIn({ conclusion, replayable, redactor, exploration }: Run): ReadonlyMap<string, string> {
+function replaysIn({
+  conclusion,
+  replayable,
+  redactor,
+  exploration,
+  scenes,
+}: Told): ReadonlyMap<string, string> {
   const red = conclusion.results.filter((one) => one.red);
-  if (red.length === 0) return new Map();
+  // What happens to a shop is no list of calls.
+  if (red.length === 0 || scenes !== undefined) return new Map();
   const byHand = (exploration?.found ?? []).filter((one) => !one.replayable);
   const replayOf = replaysOf(replayable(), new Set(byHand.map(({ requirement }) => requirement)));
   return new Map(red.map((one) => [one.row.id, redactor.text(replayOf(one))]));

@@ -1,4 +1,4 @@
-import type { Exchange } from "../call/exchange.ts";
+import type { AnyExchange } from "../call/exchange.ts";
 import type { Report } from "./report.ts";
 
 /** The file stays small enough to be sent: most answers of a run are lists, which repeat each other. */
@@ -12,7 +12,7 @@ const HOP_BY_HOP = new Set(["connection", "keep-alive"]);
  * HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text.
  * Of a long answer there is the beginning: 100,000 characters where a call failed or was blocked, 200 elsewhere.
  */
-export function* har(exchanges: readonly Exchange[], report: Report): Generator<string> {
+export function* har(exchanges: readonly AnyExchange[], report: Report): Generator<string> {
   const whole = new Set(report.exchanges.map(({ nr }) => nr));
   const begin = Date.parse(report.started) - (exchanges[0]?.started ?? 0);
   const creator = { name: "payment-service conformance", version: report.suite.version };
@@ -22,7 +22,7 @@ export function* har(exchanges: readonly Exchange[], report: Report): Generator<
   yield "\n]}}\n";
 }
 
-function entryOf(one: Exchange, begin: number, isWhole: boolean): object {
+function entryOf(one: AnyExchange, begin: number, isWhole: boolean): object {
   const most = isWhole ? MOST : one.text.length > SHORT ? BEGINNING : SHORT;
   const time = Number((one.ended - one.started).toFixed(2));
   return {

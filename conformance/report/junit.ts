@@ -1,7 +1,7 @@
 /** JUnit XML: one test case per requirement, grouped by section of the document. */
 import { gist, harmless, label } from "../call/exchange.ts";
 import { type Result, evidenceOf } from "./conclude.ts";
-import type { Run } from "./report.ts";
+import type { Told as AnyRun } from "./report.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 
 type Kind = "passed" | "failures" | "errors" | "skipped";
@@ -13,7 +13,7 @@ function kindOf({ outcome, red, expected }: Result): Kind {
   return outcome === "pass" ? "passed" : "skipped";
 }
 
-type Told = Pick<Run, "conclusion" | "report" | "exchanges" | "took">;
+type Told = Pick<AnyRun, "conclusion" | "report" | "exchanges" | "took">;
 
 export function junit({ conclusion, report, exchanges, took }: Told): string {
   const { results } = conclusion;

@@ -37,6 +37,10 @@ export function profileOf(id: string): string | undefined {
   )?.[0];
 }
 
+export function partOf({ row }: Pick<Result, "row">): string {
+  return row.part ?? profileOf(row.id) ?? row.section;
+}
+
 export const PROFILE_SUM = z.object({
   profile: z.string().describe("The name of the profile."),
   applicable: COUNT.describe("Required of this profile, and not excused."),
@@ -48,10 +52,11 @@ export const PROFILE_SUM = z.object({
 export type ProfileSum = Frozen<z.infer<typeof PROFILE_SUM>>;
 
 export function profilesOf(results: readonly Result[]): ProfileSum[] {
-  const required = results.filter(({ row }) => row.level === "MUST");
-  return Object.keys(PROFILES).map((profile) => ({
+  const parts = Map.groupBy(results, partOf);
+  const names = new Set([...Object.keys(PROFILES).filter((name) => parts.has(name)), ...parts.keys()]);
+  return [...names].map((profile) => ({
     profile,
-    ...countsOf(required.filter(({ row }) => profileOf(row.id) === profile)),
+    ...countsOf((parts.get(profile) ?? []).filter(({ row }) => row.level === "MUST")),
   }));
 }
 

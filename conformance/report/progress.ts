@@ -73,7 +73,7 @@ export function progress({
     return isNote ? [paint("yellow", `${said} (a note: ${level})`)] : [];
   };
   return {
-    step: (check: Check, verdicts: readonly Verdict[]): void => {
+    step: (check: Pick<Check, "id">, verdicts: readonly Verdict[]): void => {
       done += 1;
       const start = terminal ? CLEAR : "";
       const lines = verdicts.flatMap(told);

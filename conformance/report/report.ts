@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Conclusion, Result } from "./conclude.ts";
 import { EXPLORATION } from "../explore/found.ts";
-import type { Exchange } from "../call/exchange.ts";
+import type { AnyExchange } from "../call/exchange.ts";
+import type { Markup } from "./html/markup.ts";
 import { SUMS } from "./sums.ts";
 import type { ExchangesOf, Observed } from "../run/observed.ts";
 import {
@@ -143,11 +144,20 @@ export const REPORT = z
   });
 export type Report = Frozen<z.infer<typeof REPORT>>;
 
-/** A whole run: what was observed, what it means, and report.json. */
-export interface Run extends Observed {
+/** What a run means, and report.json. */
+interface Concluded {
   readonly conclusion: Conclusion;
   readonly report: Report;
 }
+
+/** A whole run: what was observed, what it means, and report.json. */
+export type Run = Observed & Concluded;
+
+/** The same of any run, of a service or of a shop: what reports are made of. */
+export type Told = Omit<Run, "exchanges"> & { readonly exchanges: ExchangesOf; readonly scenes?: Scenes };
+
+/** The calls that are shown of what did not hold, drawn: of a run that is not drawn as calls and answers of two. */
+export type Scenes = (flows: ReadonlySet<string>) => readonly Markup[];
 
 /** What a report says as it is given. */
 type Given = "target" | "suite" | "strict" | "spent" | "ledger" | "interrupted" | "outage" | "exploration";
@@ -207,7 +217,7 @@ function reported(verdict: Verdict, { expected }: Result): ReportedVerdict {
   return { ...verdict, [verdict.level === "SHOULD" ? "accepted" : "expected_failure"]: expected };
 }
 
-function exchangeOf(one: Exchange): ReportedExchange {
+function exchangeOf(one: AnyExchange): ReportedExchange {
   return {
     nr: one.nr,
     flow: one.flow,

@@ -1,4 +1,4 @@
-import type { Exchange } from "../call/exchange.ts";
+import type { AnyExchange } from "../call/exchange.ts";
 
 type Place = "quoted" | "heredoc";
 
@@ -46,7 +46,7 @@ export function asWord(text: string): string {
 }
 
 /** One call as a line for a shell; keys and cards are variables of the environment. */
-export function curlOf({ request }: Exchange): string {
+export function curlOf({ request }: AnyExchange): string {
   const words = new Words(new Map());
   const quoted = (text: string): string => `"${words.in(text, "quoted")}"`;
   const { method, url, headers, body } = request;

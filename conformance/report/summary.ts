@@ -1,6 +1,5 @@
 /** A run in one sentence that people can repeat. */
 import { methodAndPath } from "../call/contract.ts";
-import { operations } from "@payment-service/contract";
 import { isMissingEvent } from "../proof/complaint.ts";
 import type { ExchangesOf } from "../run/observed.ts";
 import type { Fact } from "../verdict/verdict.ts";
@@ -42,7 +41,7 @@ function counted(results: readonly Result[], wordsOf: (one: Result) => string): 
 
 function faultOf(fact: Fact): string {
   const { operation, pointer, expected, got } = fact;
-  const name = nameOf(operation);
+  const name = methodAndPath(operation);
   if (isMissingEvent(fact)) return `the event ${operation} does not come`;
   if (expected.startsWith("a refusal"))
     return got.startsWith("HTTP 2")
@@ -54,11 +53,6 @@ function faultOf(fact: Fact): string {
       ? `${name} shows no ${pointer}`
       : `${name} shows another ${pointer} than required`;
   return `${name}: expected ${expected}, got ${got}`;
-}
-
-function nameOf(operation: string): string {
-  const own = Object.values(operations).find(({ id }) => id === operation);
-  return own === undefined ? operation : methodAndPath(own.id);
 }
 
 /** What was contradicted and what could not be looked at, each with what explains most of it; or how much was proved. */

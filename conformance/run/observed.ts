@@ -1,4 +1,4 @@
-import { type Exchange, gist, harmless } from "../call/exchange.ts";
+import { type AnyExchange, type Exchange, gist, harmless } from "../call/exchange.ts";
 import type { Delivery } from "../merchant/events.ts";
 import type { Exploration } from "../explore/found.ts";
 import type { Disbelief, History } from "../history/history.ts";
@@ -13,7 +13,7 @@ import type { Verdict } from "../verdict/verdict.ts";
 export interface Observed {
   readonly verdicts: readonly Verdict[];
   /** All calls, or those with these numbers, in order. Redaction costs time, so it is done for those that are asked for. */
-  readonly exchanges: ExchangesOf;
+  readonly exchanges: (numbers?: ReadonlySet<number>) => readonly Exchange[];
   /** How many milliseconds each call took, by its number. */
   readonly took: ReadonlyMap<number, number>;
   readonly deliveries: () => readonly Delivery[];
@@ -37,7 +37,8 @@ export interface Observed {
   readonly exploration?: Exploration;
 }
 
-export type ExchangesOf = (numbers?: ReadonlySet<number>) => readonly Exchange[];
+/** Of any run: what reports show. */
+export type ExchangesOf = (numbers?: ReadonlySet<number>) => readonly AnyExchange[];
 
 /** Exchanges in which keys and cards are the names of environment variables, and the text that marks this run. */
 export interface Replayable {

@@ -1,11 +1,11 @@
 /** What did not hold: a line for each, which opens to all that its reader needs to understand and to repeat it. */
-import { type Exchange, label } from "../../call/exchange.ts";
+import { type AnyExchange, label } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
 import { EXPLORER } from "../../explore/attempts.ts";
 import type { ExchangesOf } from "../../run/observed.ts";
 import type { Verdict } from "../../verdict/verdict.ts";
 import { type Result, blockedBy, byReason, evidenceOf, unquoted } from "../conclude.ts";
-import { profileOf } from "../profiles.ts";
+import { partOf } from "../profiles.ts";
 import { curlOf } from "../shell.ts";
 import { sharedCauses } from "../summary.ts";
 import { marked } from "./marked.ts";
@@ -14,7 +14,7 @@ import { Markup, markup, link } from "./markup.ts";
 export interface Evidence {
   readonly exchanges: ExchangesOf;
   /** The same calls with keys and cards as variables. */
-  readonly replayable: readonly Exchange[];
+  readonly replayable: readonly AnyExchange[];
   /** Replay scripts by requirement. */
   readonly replays: ReadonlyMap<string, string>;
   /** The ids in this page to which a link can lead. */
@@ -49,7 +49,7 @@ function shared(failed: readonly Result[]): Markup | undefined {
 
 function byPart(failed: readonly Result[], evidence: Evidence): Markup[] {
   let shown = 0;
-  return [...Map.groupBy(failed, ({ row }) => profileOf(row.id) ?? row.section)].map(([part, own]) => {
+  return [...Map.groupBy(failed, partOf)].map(([part, own]) => {
     shown += own.length;
     return markup`<details class="rows"${shown > MOST_OPEN ? "" : " open"}><summary>${part} <small>${own.length} failed</small></summary>${own.map((one) => line(one, evidence))}</details>`;
   });
@@ -136,7 +136,11 @@ function storyOf({ flow, requirement }: Verdict): string {
 }
 
 /** The calls that the reason does not name, and the answers that it does not quote. */
-function callList(one: Result, calls: readonly Exchange[], places: ReadonlySet<string>): Markup | undefined {
+function callList(
+  one: Result,
+  calls: readonly AnyExchange[],
+  places: ReadonlySet<string>,
+): Markup | undefined {
   const items = calls.flatMap((call) => {
     const got = unquoted(one, call);
     if (got === undefined && new RegExp(`#${call.nr}\\b`).test(one.reason)) return [];
@@ -146,7 +150,7 @@ function callList(one: Result, calls: readonly Exchange[], places: ReadonlySet<s
   return items.length === 0 ? undefined : markup`<ol class="calls">${items}</ol>`;
 }
 
-function repeat({ row }: Result, calls: readonly Exchange[], evidence: Evidence): Markup {
+function repeat({ row }: Result, calls: readonly AnyExchange[], evidence: Evidence): Markup {
   const numbers = new Set(calls.map(({ nr }) => nr));
   const curl = evidence.replayable
     .filter(({ nr }) => numbers.has(nr))

@@ -9,13 +9,13 @@ import { SCRIPT, STYLE } from "./look.ts";
 import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
 import { eventsByStory, sequence, storyOf } from "./sequence.ts";
 import { countsOf } from "../profiles.ts";
-import type { Run } from "../report.ts";
+import type { Told } from "../report.ts";
 import { cutShort, inASentence, isNote, isRequired, timeInWords } from "../summary.ts";
 import { CAUSES } from "../../verdict/cause.ts";
 import { MEANINGS, OUTCOMES } from "../../verdict/verdict.ts";
 
 /** `replays` are the replay scripts, by requirement. */
-export function html(run: Run, replays: ReadonlyMap<string, string> = new Map()): string {
+export function html(run: Told, replays: ReadonlyMap<string, string> = new Map()): string {
   const { conclusion, report, exchanges } = run;
   const { results } = conclusion;
   const red = results.filter((one) => (one.red && one.expected === undefined) || one.outcome === "error");
@@ -63,7 +63,7 @@ ${summary(run, placesIn(main))}</header>
 }
 
 /** What a manager repeats: the first screen. */
-function summary({ conclusion, report, exchanges }: Run, places: ReadonlySet<string>): Markup {
+function summary({ conclusion, report, exchanges }: Told, places: ReadonlySet<string>): Markup {
   const { results, exitCode, meaning } = conclusion;
   const { target, suite } = report;
   // The verdict is one sentence; what may be wrong with the setup comes after it.
@@ -137,7 +137,7 @@ function legend(): Markup {
   return markup`<details class="legend fold"><summary>What the words mean</summary><dl>${words.map(([word, means]) => markup`<dt>${word}</dt><dd>${means}</dd>`)}</dl></details>`;
 }
 
-function profileTable({ profiles, ledger }: Run["report"]): Markup {
+function profileTable({ profiles, ledger }: Told["report"]): Markup {
   const rows = profiles.map(
     ({ profile, applicable, proved, failed, blocked, not_tested }) =>
       markup`<tr><th scope="row">${profile}</th>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || ""}</td>`)}</tr>`,
@@ -151,8 +151,10 @@ function profileTable({ profiles, ledger }: Run["report"]): Markup {
 }
 
 /** The flows, each in the ways in which something did not hold. */
-function stories({ exchanges, deliveries }: Run, unmet: readonly Result[]): Markup[] {
+function stories({ exchanges, deliveries, scenes }: Told, unmet: readonly Result[]): readonly Markup[] {
   if (unmet.length === 0) return [];
+  if (scenes !== undefined)
+    return scenes(new Set(unmet.flatMap(({ verdicts }) => verdicts.map(({ flow }) => flow))));
   const named = new Set(unmet.flatMap((one) => evidenceOf(one, exchanges)).map(storyOf));
   const all = exchanges();
   const titles = new Map(allChecks.map(({ id, title }) => [id, title]));

@@ -66,6 +66,16 @@ details.way { margin-left: var(--s4); } :target { scroll-margin-top: 6rem; } :ta
 .sequence .good { --arrow: var(--ok); } .sequence .refused { --arrow: var(--wait); } .sequence :is(.broken, .none) { --arrow: var(--bad); }
 .sequence .none::before, .sequence .gap::after, .sequence .gap::before { display: none; } .sequence .gap { text-align: center; color: var(--mute); }
 .odd { color: var(--bad); }
+.parties { display: grid; grid-template-columns: repeat(4, 1fr); text-align: center; font-size: var(--small); font-weight: 600; color: var(--mute); }
+.parties-said { list-style: none; margin: 0 0 var(--s4); padding: var(--s1) 0; background: repeating-linear-gradient(to right, transparent 0 calc(12.5% - 1px), var(--line) calc(12.5% - 1px) calc(12.5% + 1px), transparent calc(12.5% + 1px) 25%); }
+.parties-said li { position: relative; padding: 2px 0 9px; --arrow: var(--edge); --at: 12.5%; --over: 25%; } .parties-said summary { background: var(--ground); font-size: var(--small); }
+.parties-said li::after { content: ""; position: absolute; left: var(--at); width: var(--over); bottom: 4px; border-top: 2px solid var(--arrow); }
+.parties-said li::before { content: ""; position: absolute; bottom: 0; border: 5px solid transparent; }
+.rightward::before { left: calc(var(--at) + var(--over) - 8px); border-left: 8px solid var(--arrow) !important; border-right: 0 !important; }
+.leftward::before { left: var(--at); border-right: 8px solid var(--arrow) !important; border-left: 0 !important; }
+.parties-said .at1 { --at: 37.5%; } .parties-said .at2 { --at: 62.5%; } .parties-said .over2 { --over: 50%; } .parties-said .over3 { --over: 75%; }
+.parties-said .good { --arrow: var(--ok); } .parties-said .refused { --arrow: var(--wait); } .parties-said :is(.broken, .none) { --arrow: var(--bad); }
+.parties-said .broken .got, .parties-said .none .got { color: var(--bad); } .parties-said .gap { text-align: center; color: var(--mute); } .parties-said .gap::after, .parties-said .gap::before { display: none; }
 @media (max-width: 44rem) { .say .lead { font-size: var(--body); } body { padding: var(--s4) var(--s3); } .figures { grid-template-columns: 1fr 1fr; gap: var(--s2); } form { position: static; }
   .row > summary { grid-template-columns: .75rem minmax(0, 1fr); gap: 0 var(--s2); padding-block: var(--s1); } .row > summary > :nth-child(n + 2), .row[open] > summary > span { grid-column: 2; }
   .row .in { padding-inline: var(--s3); } .counts :is(td, th) { padding-inline: var(--s1); font-size: var(--small); }

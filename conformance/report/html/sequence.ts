@@ -1,5 +1,5 @@
 /** A flow as a sequence between suite and target: calls, answers and events in the order of time. */
-import { type Exchange, pathOf } from "../../call/exchange.ts";
+import { type AnyExchange, pathOf } from "../../call/exchange.ts";
 import type { Delivery } from "../../merchant/events.ts";
 import { at, strings } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
@@ -17,7 +17,7 @@ const ENDS = 30;
 export function sequence(
   flow: string,
   title: string,
-  exchanges: readonly Exchange[],
+  exchanges: readonly AnyExchange[],
   events: ReadonlyMap<string, readonly Delivery[]>,
 ): Markup {
   const parts = [...Map.groupBy(exchanges, ({ way }) => way ?? "")].map(([way, own]) => {
@@ -31,7 +31,7 @@ export function sequence(
 ${parts}</details>`;
 }
 
-function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]): Markup {
+function drawing(exchanges: readonly AnyExchange[], deliveries: readonly Delivery[]): Markup {
   const begun = Math.min(...exchanges.map(({ started }) => started));
   const all: Step[] = [
     ...exchanges.flatMap((one) => [
@@ -48,18 +48,18 @@ function drawing(exchanges: readonly Exchange[], deliveries: readonly Delivery[]
 <ol class="sequence">${steps.map(({ html }) => html)}</ol>`;
 }
 
-function counted({ length }: readonly Exchange[]): string {
+function counted({ length }: readonly AnyExchange[]): string {
   return `${length} ${length === 1 ? "call" : "calls"}`;
 }
 
 /** A flow in one of its ways. */
-export function storyOf({ flow, way = "" }: Pick<Exchange, "flow" | "way">): string {
+export function storyOf({ flow, way = "" }: Pick<AnyExchange, "flow" | "way">): string {
   return `${flow}\n${way}`;
 }
 
 /** Events by story. An event belongs to the story whose answers first contained an id of the event. */
 export function eventsByStory(
-  exchanges: readonly Exchange[],
+  exchanges: readonly AnyExchange[],
   deliveries: readonly Delivery[],
 ): Map<string, Delivery[]> {
   const owners = new Map<string, string>();
@@ -76,7 +76,7 @@ export function eventsByStory(
   });
 }
 
-function there(one: Exchange): Markup {
+function there(one: AnyExchange): Markup {
   const { request, operation, key, nr, about, sent } = one;
   const money = at(sent, "/amount_details/amount") ?? at(sent, "/amount");
   const amount = typeof money === "number" ? markup` <b>${moneyText(money)}</b>` : undefined;
@@ -91,7 +91,7 @@ function there(one: Exchange): Markup {
 }
 
 function back(
-  { nr, status, failure, text, headers, ended, started, violations, declared }: Exchange,
+  { nr, status, failure, text, headers, ended, started, violations, declared }: AnyExchange,
   begun: number,
 ): Markup {
   const kind = status === 0 ? "none" : status < 300 ? "good" : status < 500 ? "refused" : "broken";
