@@ -24,6 +24,8 @@ interface Options {
   readonly program?: string;
   readonly args: readonly string[];
   readonly cwd?: string;
+  /** Beside the environment of this process. */
+  readonly env?: Readonly<Record<string, string>>;
   readonly isReady: (line: string) => boolean;
   readonly deadlineMs?: number;
   /** Done while the program starts. When it throws, the program is stopped. */
@@ -36,6 +38,7 @@ export async function startChild({
   program = process.execPath,
   args,
   cwd,
+  env = {},
   isReady,
   deadlineMs = 30_000,
   meanwhile,
@@ -45,7 +48,7 @@ export async function startChild({
     stdio: ["ignore", "pipe", "pipe", "ipc"],
     ...(cwd !== undefined && { cwd }),
     // Its events come back to this machine.
-    env: { ...process.env, NODE_USE_ENV_PROXY: undefined },
+    env: { ...process.env, NODE_USE_ENV_PROXY: undefined, ...env },
   });
   const ended = new Promise((resolve) => child.once("close", resolve));
   const orphan = (): boolean => child.kill("SIGKILL");

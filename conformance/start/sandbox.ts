@@ -19,7 +19,7 @@ const HEADER_REQUIRED_ON = "createCharge";
  * stays.
  */
 export async function startSandbox(now: () => number, databaseUrl?: string): Promise<ReadyTarget> {
-  const command = sandboxCommand();
+  const command = commandOf();
   const inbox = new WebhookInbox({ deadlineMs: EVENT_DEADLINE_MS, now });
   const redirects = new Redirects();
   const events = await inbox.open("127.0.0.1:0");
@@ -73,7 +73,7 @@ interface Command {
  * How Node starts the embedded sandbox: by the command that its package declares, as a user would. From the source of
  * this suite it starts the source of the sandbox, so that no older build is judged.
  */
-function sandboxCommand(): Command {
+export function commandOf(): Command {
   const manifest = manifestFile();
   const folder = dirname(manifest);
   const { bin }: { bin: Readonly<Record<string, string>> } = JSON.parse(readFileSync(manifest, "utf8"));

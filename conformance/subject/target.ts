@@ -122,6 +122,7 @@ export const TARGET = z
         .describe(
           "An access token of the oauth2 scheme, sent as `Authorization: Bearer`. The document does not say how one is obtained.",
         ),
+      webhook: word.exactOptional().describe("Signs webhooks. --shop sends events of its own with it."),
     }),
     identifier_word: z
       .string()
@@ -262,7 +263,7 @@ function portOf(address: string): number {
 }
 
 /** `URL` forgives blanks, control characters, and slashes that are missing or too many. */
-function isWebAddress(text: string): boolean {
+export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^/\\]/i.test(text) && !/[\s\p{C}]/u.test(text) && URL.canParse(text);
 }
 

@@ -3,7 +3,7 @@ import { NEIGHBOUR, type Sandbox } from "../sandbox.ts";
 
 /** The sandbox as a target of the conformance suite: what `--json` prints. */
 export function targetOf(sandbox: Sandbox) {
-  const { secretKey, publicKey } = sandbox.merchant();
+  const { secretKey, publicKey, webhookKey } = sandbox.merchant();
   const { rateLimit, naming } = sandbox.world.settings;
   return targetAt({
     baseUrl: sandbox.baseUrl(),
@@ -13,6 +13,7 @@ export function targetOf(sandbox: Sandbox) {
       other_public: sandbox.merchant(NEIGHBOUR).publicKey,
       // Gap auth.oauth2-flow: a key counts as a token.
       oauth2: secretKey,
+      webhook: webhookKey,
     },
     identifierWord: naming.word,
     cards: TEST_CARDS,
@@ -27,6 +28,7 @@ interface Described {
     readonly public?: string;
     readonly other_public?: string;
     readonly oauth2?: string;
+    readonly webhook?: string;
   };
   readonly identifierWord: string;
   readonly cards: readonly TestCard[];
