@@ -5,6 +5,9 @@ import { didYouMean } from "../subject/did-you-mean.ts";
 import { flowSources, placeOf } from "./flow-sources.ts";
 import { UsageError } from "./options.ts";
 import { type Requirement, loadRequirements } from "../register/requirements.ts";
+import { rules as shopRules } from "../shops/rules.ts";
+import { type ShopRow, loadShopRules } from "../shops/run.ts";
+import { scenarios } from "../shops/scenarios/index.ts";
 import { CAUSES, type Cause } from "../verdict/cause.ts";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -15,6 +18,32 @@ import { at, isArray, isText } from "../call/json-pointer.ts";
 export function list(): string {
   const lines = [...loadRequirements().values()].map((row) => `${row.id}  ${row.level}  ${stateOf(row)}`);
   return `${lines.join("\n")}\n`;
+}
+
+/** --list --shop: every sentence about shops, and the scenarios that judge it. */
+export function listOfShops(): string {
+  const lines = [...loadShopRules().values()].map(({ id, level }) => `${id}  ${level}  ${judgedBy(id)}`);
+  return `${lines.join("\n")}\n`;
+}
+
+function judgedBy(id: string): string {
+  const own = scenarios.filter(({ proves }) => proves.includes(id)).map((one) => one.id);
+  const byRule = shopRules.some((one) => one.id === id) ? ["the rule of this id"] : [];
+  return `judged by ${[...own, ...byRule].join(", ")}`;
+}
+
+/** One sentence about shops, with the scenarios that show it. */
+function shopRowInWords({ id, level, text, section }: ShopRow): string {
+  const own = scenarios
+    .filter(({ proves }) => proves.includes(id))
+    .map((one) => `    ${one.id}: ${one.title}; needs ${one.needs.join(", ") || "the webhook URL"}`);
+  return [
+    `${id}\n  ${level}: ${text}`,
+    section === "practice" ? "  Basis: practice of shops" : `  Section: ${section}`,
+    `  About shops (--shop), ${judgedBy(id)}`,
+    ...own,
+    "",
+  ].join("\n");
 }
 
 export function stateOf(row: Requirement): string {
@@ -37,6 +66,8 @@ function checksOf(id: string): Check[] {
 
 /** --explain: a requirement or a cause. */
 export async function explain(id: string): Promise<string> {
+  const ofShops = loadShopRules().get(id);
+  if (ofShops !== undefined && !loadRequirements().has(id)) return shopRowInWords(ofShops);
   if (!isCause(id)) return requirementInWords(id);
   const { outcome, means } = CAUSES[id];
   return `${id}\n  Outcome: ${outcome}\n  ${means}\n`;

@@ -6,7 +6,7 @@ import { selectChecks } from "../flows/selection.ts";
 import { didYouMean } from "../subject/did-you-mean.ts";
 import { type Options, USAGE, UsageError, readOptions } from "./options.ts";
 import { plan } from "./plan.ts";
-import { explain, list, stateOf } from "./list-and-explain.ts";
+import { explain, list, listOfShops, stateOf } from "./list-and-explain.ts";
 import { type Rerun, rerunOf } from "./rerun.ts";
 import suite from "../package.json" with { type: "json" };
 import { HistoryError } from "../history/lines.ts";
@@ -14,7 +14,9 @@ import { KnownError } from "../verdict/known-error.ts";
 import { type Comparison, compared, comparisonInWords } from "../report/compare.ts";
 import { readReport, prepareReports, writeMatrix, writeReports } from "../report/files.ts";
 import type { Again } from "../report/again.ts";
-import type { Report } from "../report/report.ts";
+import type { Report, Told } from "../report/report.ts";
+import { loadShopRules, runShop, selectedOf } from "../shops/run.ts";
+import { SHOP_EXAMPLE, readShopFile } from "../shops/shop-file.ts";
 import { consoleReport } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
@@ -46,8 +48,8 @@ export async function main(around: Surroundings): Promise<number> {
     const options = readOptions(around.args);
     if (options.help) around.say(USAGE);
     else if (options.version) around.say(`${suite.version}\n`);
-    else if (options.init) around.say(TARGET_EXAMPLE);
-    else if (options.list) around.say(list());
+    else if (options.init) around.say(options.shop === undefined ? TARGET_EXAMPLE : SHOP_EXAMPLE);
+    else if (options.list) around.say(options.shop === undefined ? list() : listOfShops());
     else if (options.explain !== undefined) around.say(await explain(options.explain));
     else if (options.matrix !== undefined)
       around.say(`${writeMatrix(options.report ?? "", options.matrix.map(readReport))}\n`);
@@ -57,6 +59,7 @@ export async function main(around: Surroundings): Promise<number> {
         around,
       );
     else if (options.judge !== undefined) return judgeStored(options.judge, options, around);
+    else if (options.shop !== undefined) return await judgeShop(options.shop, options, around);
     else return await judge(options, around);
     return 0;
   } catch (error) {
@@ -155,7 +158,38 @@ interface Said extends Pick<Options, "report"> {
   readonly again?: Again;
 }
 
-function sayJudged(judged: Run, { report: folder, old, ofPart, again }: Said, around: Surroundings): number {
+/** The other side: a shop, whose provider is the embedded sandbox. */
+async function judgeShop(file: string, options: Options, around: Surroundings): Promise<number> {
+  const { only, seed, strict } = options;
+  const count = selectedOf(only).length + (only === undefined ? 1 : 0);
+  if (count === 0 && ![...loadShopRules().keys()].some((id) => only?.test(id)))
+    throw new UsageError(
+      `--only ${only?.source ?? ""} matches no scenario and no sentence. See --list --shop.`,
+    );
+  const shop = readShopFile(file, around.env);
+  const old = options.compare === undefined ? undefined : readReport(options.compare.old);
+  if (options.report !== undefined) prepareReports(options.report);
+  const { terminal, warn, signal } = around;
+  const shown = progress({ total: count, terminal, warn, strict, paint: painter(terminal) });
+  const judged = await runShop({
+    shop,
+    seed,
+    strict,
+    signal,
+    ...(only && { only }),
+    tell: (text) => warn(`${harmless(text)}\n`),
+    onVerdicts: shown.step,
+  });
+  shown.end();
+  const again = {
+    ...againOf(options, around),
+    target: `--shop ${asWord(file)} --seed ${seed} `,
+    replays: false,
+  };
+  return sayJudged(judged, { ...options, old, ofPart: only !== undefined, again }, around);
+}
+
+function sayJudged(judged: Told, { report: folder, old, ofPart, again }: Said, around: Surroundings): number {
   const { conclusion, report, exchanges, redactor } = judged;
   const paint = painter(around.colours === true);
   const tell = (): void =>

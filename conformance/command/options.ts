@@ -29,7 +29,9 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --list               every requirement, its level, and the flow that judges it or the reason why none does
   --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
   --explain CAUSE      what a cause in a report means, for instance never_shown
-  --init               prints a commented target file
+  --init               prints a commented target file; --init --shop prints a shop file
+  --shop FILE          judges a shop instead of a service: the embedded sandbox plays its provider. With --only, --seed,
+                       --report, --strict and --list as above
   --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
                        Exit code 1: something required regressed, or is not tested any more; with --strict
                        also something recommended. What failed before and fails now is 0
@@ -63,6 +65,7 @@ const KNOWN = {
   compare: { type: "string" },
   rerun: { type: "string" },
   judge: { type: "string" },
+  shop: { type: "string" },
   matrix: { type: "string" },
   help: { type: "boolean", short: "h" },
   version: { type: "boolean" },
@@ -72,7 +75,9 @@ export function readOptions(args: readonly string[]) {
   let values;
   let more: readonly string[];
   try {
-    ({ values, positionals: more } = parseArgs({ args: [...args], options: KNOWN, allowPositionals: true }));
+    // --init --shop names no file.
+    const given = args.map((one, place) => (one === "--shop" && place === args.length - 1 ? "--shop=" : one));
+    ({ values, positionals: more } = parseArgs({ args: given, options: KNOWN, allowPositionals: true }));
     const most = values.compare === undefined ? 0 : 1;
     const wanted = values.matrix === undefined ? most : Number.POSITIVE_INFINITY;
     const [extra] = more.slice(wanted);
@@ -117,10 +122,12 @@ export function readOptions(args: readonly string[]) {
       `--concurrency must be a whole number from 1 to ${MOST_LANES}, got ${values.concurrency}.`,
     );
   }
-  if (values.seed !== undefined && values.explore === undefined)
+  if (values.seed !== undefined && values.explore === undefined && values.shop === undefined)
     throw new UsageError("--seed is for --explore. Give the number of sequences: --explore 200.");
+  const seed = wholeNumber("seed", values.seed ?? String(newSeed()), MOST_SEED);
   return {
     ...values,
+    seed,
     only: values.only === undefined ? undefined : patternOf(values.only),
     concurrency,
     strict: values.strict ?? false,
@@ -129,7 +136,7 @@ export function readOptions(args: readonly string[]) {
         ? undefined
         : {
             sequences: wholeNumber("explore", values.explore, MOST_SEQUENCES),
-            seed: wholeNumber("seed", values.seed ?? String(newSeed()), MOST_SEED),
+            seed,
           },
     /** An earlier report.json, and the later one; without the later one, a run is made. */
     compare: values.compare === undefined ? undefined : { old: values.compare, later: more[0] },
@@ -141,6 +148,11 @@ export function readOptions(args: readonly string[]) {
 const ALONE: readonly (readonly [keyof typeof KNOWN, string, useful: readonly string[]])[] = [
   ["compare", " with two files makes no run", ["compare", "strict", "help", "version"]],
   ["judge", " makes no call", ["judge", "only", "strict", "report", "compare", "help", "version"]],
+  [
+    "shop",
+    " judges a shop, not a service",
+    ["shop", "only", "seed", "strict", "report", "compare", "init", "list", "help", "version"],
+  ],
 ];
 
 /** Node's message about the arguments, or for an unknown option the one that was probably meant. */

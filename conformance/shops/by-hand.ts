@@ -1,0 +1,67 @@
+/** A driver for shops that only a person can drive: a page that says what to do, and takes the id of the order. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { readText } from "../call/read-text.ts";
+import { markup } from "../report/html/markup.ts";
+import { amountText } from "../call/money.ts";
+
+/** A person needs a while. */
+export const MOST_HAND_MS = 600_000;
+
+interface Told {
+  readonly status: number;
+  readonly text: string;
+  readonly failure?: string;
+  readonly started: number;
+  readonly ended: number;
+}
+
+/** Prints the address of the page to stderr, and waits until its form comes back. */
+export async function askByHand(request: object): Promise<Told> {
+  const started = Date.now();
+  const server = createServer();
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  process.stderr.write(`\nTo do by hand: open http://127.0.0.1:${port}/\n`);
+  try {
+    const filled = await new Promise<URLSearchParams | undefined>((resolve) => {
+      const timer = setTimeout(() => resolve(undefined), MOST_HAND_MS);
+      server.on("request", (incoming, response) => {
+        void (async () => {
+          const form =
+            incoming.method === "POST" ? new URLSearchParams(await readText({ body: incoming })) : undefined;
+          response.setHeader("content-type", "text/html; charset=utf-8");
+          response.end(form === undefined ? page(request) : "Thank you. This page can be closed.");
+          if (form === undefined) return;
+          clearTimeout(timer);
+          resolve(form);
+        })().catch(() => response.destroy());
+      });
+    });
+    const ended = Date.now();
+    if (filled === undefined)
+      return { status: 0, text: "", failure: "nobody filled in the form", started, ended };
+    const text = JSON.stringify({ order: filled.get("order") ?? "", next: filled.get("next") ?? "" });
+    return { status: 200, text, started, ended };
+  } finally {
+    server.close();
+    server.closeAllConnections();
+  }
+}
+
+function page(request: object): string {
+  const { amount, ...rest } = { amount: undefined, ...request };
+  const rows = [
+    ...(typeof amount === "number" ? [["amount", `${amountText(amount)} MXN`]] : []),
+    ...Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]),
+  ];
+  return markup`<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Place an order</title><body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 2rem auto; padding: 0 1rem">
+<h1>Do this in your shop</h1>
+<dl>${rows.map(([name = "", value = ""]) => markup`<dt><b>${name}</b></dt><dd>${value}</dd>`)}</dl>
+<form method="post"><p><label>Id of the order <input name="order" required></label></p>
+<p><label>Where the customer goes next, if anywhere (do not open it) <input name="next"></label></p>
+<p><button>Done</button></p></form></body></html>`.text;
+}

@@ -1,0 +1,279 @@
+/** A whole run: the sandbox as provider, each scenario at the shop, and what became of each sentence. */
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+import { harmless, label } from "../call/exchange.ts";
+import { redactorFor } from "../call/redact.ts";
+import { sameInEachRun } from "../proof/complaint.ts";
+import { SENTENCE_ROW, parseRows, sections } from "../register/requirements.ts";
+import { concluded } from "../report/concluded.ts";
+import type { Told } from "../report/report.ts";
+import type { BlockedCause } from "../verdict/cause.ts";
+import type { Finding, Verdict } from "../verdict/verdict.ts";
+import { drawing } from "./drawing.ts";
+import { type Provider, startProvider } from "./provider.ts";
+import { type ShopRule, rules } from "./rules.ts";
+import type { Claim, Need, Scenario } from "./scenario.ts";
+import { scenarios } from "./scenarios/index.ts";
+import { ShopError } from "./shop.ts";
+import type { ShopFile } from "./shop-file.ts";
+import { type Circumstances, Stage } from "./stage.ts";
+import type { Step } from "./step.ts";
+
+const registerFile = fileURLToPath(new URL("rules.yaml", import.meta.url));
+
+/** Where the document says nothing, practice does, and never more than a SHOULD. */
+const ROW = z
+  .strictObject({
+    ...SENTENCE_ROW,
+    section: z.enum([...sections, "practice"], "a heading of the document, or practice"),
+  })
+  .refine(({ level, section }) => section !== "practice" || level === "SHOULD", {
+    path: ["level"],
+    error: "SHOULD, where practice alone says it",
+  });
+export type ShopRow = z.infer<typeof ROW>;
+
+let own: ReadonlyMap<string, ShopRow> | undefined;
+
+/** The sentences about shops. */
+export function loadShopRules(): ReadonlyMap<string, ShopRow> {
+  return (own ??= parseRows(readFileSync(registerFile, "utf8"), registerFile, ROW));
+}
+
+export interface ShopRunOptions {
+  readonly shop: ShopFile;
+  /** Sentences or scenarios whose id matches; all when left out. */
+  readonly only?: RegExp;
+  readonly strict?: boolean;
+  readonly seed: number;
+  readonly signal: AbortSignal;
+  readonly onVerdicts?: (check: { readonly id: string }, verdicts: readonly Verdict[]) => void;
+  readonly tell?: (text: string) => void;
+}
+
+/** Why a scenario cannot be run with this shop file, and what would make it possible. */
+function lackOf({ driver, probe, restart, deadlines }: ShopFile, need: Need): string | undefined {
+  if (need === "driver")
+    return driver === undefined ? "the shop file has no driver, which places orders" : undefined;
+  if (need === "probe")
+    return probe === undefined ? "the shop file has no probe, which reads orders" : undefined;
+  if (need === "restart") return restart === undefined ? "the shop file has no restart" : undefined;
+  if (need === "look_again")
+    return deadlines.look_again_ms === undefined && driver?.offers.includes("reconcile") !== true
+      ? "driver.offers does not name reconcile, and the shop file has no deadlines.look_again_ms"
+      : undefined;
+  return driver?.offers.includes(need) === true ? undefined : `driver.offers does not name ${need}`;
+}
+
+export function selectedOf(only: RegExp | undefined): readonly Scenario[] {
+  return scenarios.filter(
+    ({ id, proves }) => only === undefined || [id, ...proves].some((name) => only.test(name)),
+  );
+}
+
+/** Judges a shop. Throws only where the provider cannot be started, or the suite itself breaks. */
+export async function runShop(options: ShopRunOptions): Promise<Told> {
+  const { shop, only, seed, signal, onVerdicts = () => {}, tell = () => {} } = options;
+  const started = new Date();
+  const provider = await startProvider(shop);
+  const steps: Step[] = [];
+  const verdicts: Verdict[] = [];
+  const { base_url, keys } = provider.target;
+  tell(
+    `The provider of the shop: ${base_url}\n  secret key ${keys.secret}\n  public key ${keys.public}\n  webhook key ${keys.webhook}`,
+  );
+  try {
+    for (const one of selectedOf(only)) {
+      if (signal.aborted) break;
+      const judged = await played(one, { flow: one.id, file: shop, provider, seed, signal }, steps.length);
+      steps.push(...judged.steps);
+      verdicts.push(...judged.verdicts);
+      onVerdicts(one, judged.verdicts);
+    }
+  } finally {
+    await provider.stop();
+  }
+  const general = rules.filter(({ id }) => only?.test(id) ?? true).map((rule) => byRule(rule, steps));
+  onVerdicts({ id: "rules" }, general);
+  const seen = { provider, steps, verdicts: [...verdicts, ...general], started };
+  return concludedShop(options, seen);
+}
+
+interface Played {
+  readonly steps: readonly Step[];
+  readonly verdicts: readonly Verdict[];
+}
+
+/** A scenario from its beginning to its end, with what it found. */
+async function played(one: Scenario, around: Circumstances, before: number): Promise<Played> {
+  const lacks = one.needs.flatMap((need) => lackOf(around.file, need) ?? []);
+  if (lacks.length > 0) {
+    const reason = `${lacks.join("; ")}: with it, "${one.title}" is tried`;
+    return { steps: [], verdicts: verdictsOf(one, () => skipped(reason)) };
+  }
+  const stage = new Stage(around);
+  const claims = new Map<string, Claim>();
+  const prove = (id: string, claim: Claim): void => {
+    // The first claim that does not hold decides.
+    if (claims.get(id)?.ok !== false) claims.set(id, claim);
+  };
+  let why: Finding | undefined;
+  try {
+    await one.run(stage, prove);
+  } catch (error) {
+    if (!(error instanceof ShopError)) throw error;
+    why = blocked("precondition", error.message);
+  }
+  await around.provider.clearFaults();
+  await stage.gather();
+  const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));
+  if (around.signal.aborted) why = blocked("run_ended", "the run was ended before its end");
+  const numbered = new Map(stage.steps.map((step, index) => [step, before + index + 1]));
+  const verdicts = verdictsOf(one, (id) => {
+    const claim = claims.get(id);
+    return claim === undefined
+      ? (why ?? blocked("not_looked_at", `"${one.title}" did not come so far`))
+      : findingOf(claim, (step) => numbered.get(step));
+  });
+  return { steps, verdicts };
+}
+
+function verdictsOf({ id, proves }: Scenario, findingFor: (sentence: string) => Finding): Verdict[] {
+  return proves.map((sentence) => verdictOf(sentence, id, findingFor(sentence)));
+}
+
+function verdictOf(requirement: string, flow: string, finding: Finding): Verdict {
+  const row = loadShopRules().get(requirement);
+  if (row === undefined) throw new Error(`rules.yaml has no ${requirement}`);
+  return { requirement, level: row.level, flow, ...finding };
+}
+
+function byRule({ id, looksAt, judge }: ShopRule, steps: readonly Step[]): Verdict {
+  const claim = judge(steps);
+  const finding =
+    claim === undefined
+      ? skipped(`nothing in this run shows ${looksAt}`, "never_shown")
+      : findingOf(claim, ({ nr }) => nr);
+  return verdictOf(id, id, finding);
+}
+
+const skipped = (reason: string, cause: "not_declared" | "never_shown" = "not_declared"): Finding => ({
+  outcome: "skipped",
+  cause,
+  reason,
+  exchanges: [],
+});
+
+const blocked = (cause: BlockedCause, reason: string): Finding => ({
+  outcome: "blocked",
+  cause,
+  reason,
+  exchanges: [],
+});
+
+const MOST = 40;
+
+function findingOf(
+  { ok, expected, got, steps }: Claim,
+  numberOf: (step: Step) => number | undefined,
+): Finding {
+  const exchanges = [...new Set(steps.flatMap((step) => numberOf(step) ?? []))].slice(-MOST);
+  if (ok) return { outcome: "pass", cause: "observed", reason: "", exchanges };
+  const last = steps.at(-1);
+  const where = last === undefined ? "" : ` in ${label({ ...last, nr: exchanges.at(-1) ?? 0 })}`;
+  return {
+    outcome: "fail",
+    cause: "contradicted",
+    reason: `expected ${expected}${where}, got ${got}`,
+    fact: {
+      operation: last?.operation ?? "run",
+      ...(last?.about !== undefined && { about: last.about }),
+      expected: sameInEachRun(expected),
+      got: sameInEachRun(got),
+    },
+    exchanges,
+  };
+}
+
+/** The parts of a report, by the first word of an id. */
+const PARTS: Readonly<Record<string, readonly string[]>> = {
+  events: ["webhook", "event"],
+  orders: ["order", "amount", "tabs", "paid", "pending"],
+  "lost answers": ["lost"],
+  "captures, refunds, lists": ["capture", "refund", "list"],
+};
+
+function partOf(id: string): string {
+  const [topic = ""] = id.split(".");
+  return Object.entries(PARTS).find(([, topics]) => topics.includes(topic))?.[0] ?? "calls";
+}
+
+interface Seen {
+  readonly provider: Provider;
+  readonly steps: readonly Step[];
+  readonly verdicts: readonly Verdict[];
+  readonly started: Date;
+}
+
+const UNBELIEVED =
+  "the shop called no operation of the provider, and refused nothing: a server that answers 200 to everything looks the same";
+
+/** A bare 2xx proves nothing: a shop is there where it called the provider, or refused what was forged. */
+function isAlive(steps: readonly Step[]): boolean {
+  return (
+    steps.some(
+      ({ call, event, status }) =>
+        call?.operation !== undefined || (event?.by === "made up" && status >= 400 && status < 500),
+    ) && steps.some(({ event, status }) => event !== undefined && status >= 200 && status < 300)
+  );
+}
+
+function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, seen: Seen): Told {
+  const { provider, steps, started } = seen;
+  const redactor = redactorFor(provider.target, "marks");
+  const believed = isAlive(steps);
+  const verdicts = seen.verdicts.map((one) =>
+    believed || one.outcome !== "pass" ? one : { ...one, ...blocked("not_believed", UNBELIEVED) },
+  );
+  const shown: readonly Verdict[] = JSON.parse(JSON.stringify(verdicts), (_, value: unknown) =>
+    typeof value === "string" ? harmless(redactor.text(value)) : value,
+  );
+  const scenes = (flows: ReadonlySet<string>) =>
+    scenarios
+      .filter(({ id }) => flows.has(id))
+      .map((one) =>
+        drawing(
+          one,
+          steps.filter(({ flow }) => flow === one.id).map((step) => redactor.message(step)),
+        ),
+      );
+  const observed = {
+    verdicts: shown,
+    exchanges: (numbers?: ReadonlySet<number>) =>
+      steps.filter(({ nr }) => numbers?.has(nr) ?? true).map((step) => redactor.message(step)),
+    took: new Map(steps.map(({ nr, started: begun, ended }) => [nr, ended - begun])),
+    deliveries: () => [],
+    *history() {
+      for (const step of steps) yield `${JSON.stringify(redactor.message(step))}\n`;
+    },
+    accounts: () => [],
+    redactor,
+    replayable: () => ({ exchanges: [], run: "", baseUrl: provider.target.base_url }),
+    doubts: {},
+    spent: 0,
+    interrupted: signal.aborted,
+    unbelieved: !believed,
+    diagnoses: believed ? [] : [`${UNBELIEVED}.`],
+    scenes,
+  };
+  return concluded(observed, {
+    rows: [...loadShopRules().values()].map((row) => ({ ...row, part: partOf(row.id) })),
+    provable: new Set([...scenarios.flatMap(({ proves }) => proves), ...rules.map(({ id }) => id)]),
+    target: { name: shop.name, base_url: shop.webhook_url, expected_failures: [], accepted_shoulds: [] },
+    strict,
+    started,
+    duration_ms: Date.now() - started.getTime(),
+    leftOut: only === undefined ? "no scenario of this run shows it" : "not selected",
+  });
+}

@@ -1,0 +1,61 @@
+/** What a shop shows of an order, and claims about it. */
+import { moneyText } from "../../call/money.ts";
+import type { Claim } from "../scenario.ts";
+import type { Order } from "../shop.ts";
+import type { Stage } from "../stage.ts";
+import type { Step } from "../step.ts";
+
+/** An order as it was read. */
+export interface Seen {
+  readonly step: Step;
+  readonly order: Order | undefined;
+}
+
+export function orderSaid({ order }: Seen): string {
+  if (order === undefined) return "no such order";
+  const { state, paid, fulfilled } = order;
+  const more = [
+    ...(paid === undefined ? [] : [`paid ${moneyText(paid)}`]),
+    ...(fulfilled === undefined ? [] : [`fulfilled ${fulfilled} times`]),
+  ];
+  return [`state ${state}`, ...more].join(", ");
+}
+
+/** `before`: what led to it, for whoever looks at the claim. */
+export function claimed(seen: Seen, ok: boolean, expected: string, before: readonly Step[] = []): Claim {
+  return { ok, expected, got: orderSaid(seen), steps: [...before, seen.step] };
+}
+
+/** Paid with this amount and shipped once, as far as the shop tells. */
+export const isPaid =
+  (amount: number) =>
+  ({ state, paid = amount, fulfilled = 1 }: Order): boolean =>
+    state === "paid" && paid === amount && fulfilled === 1;
+
+const isUnpaid = ({ state, paid = 0, fulfilled = 0 }: Order): boolean =>
+  state !== "paid" && state !== "refunded" && paid === 0 && fulfilled === 0;
+
+/** The order becomes paid, in the time that the shop may work. */
+export async function becomesPaid(stage: Stage, order: string, amount: number, within?: number) {
+  await stage.settle();
+  const seen = await stage.until(order, isPaid(amount), within);
+  const news = stage.steps.filter(({ from, event }) => from === "customer" || event !== undefined);
+  const expected = `state paid, paid ${moneyText(amount)}, fulfilled once`;
+  return { ...seen, claim: claimed(seen, seen.ok, expected, news) };
+}
+
+/** The order is neither paid nor shipped once the shop has had its time. */
+export async function staysUnpaid(stage: Stage, order: string): Promise<Claim> {
+  await stage.settle({ work: true });
+  const seen = await stage.look(order);
+  const news = stage.steps.filter(({ event }) => event !== undefined);
+  const ok = seen.order !== undefined && isUnpaid(seen.order);
+  return claimed(seen, ok, "an order that is neither paid nor fulfilled", news);
+}
+
+/** The order is what it was before. */
+export async function staysAs(stage: Stage, order: string, before: Seen): Promise<Claim> {
+  await stage.settle({ work: true });
+  const seen = await stage.look(order);
+  return claimed(seen, orderSaid(seen) === orderSaid(before), `the order as before: ${orderSaid(before)}`);
+}

@@ -1,0 +1,213 @@
+/** A customer pays by card at once; answers and events are lost, late, or come in another order. */
+import { moneyText } from "../../call/money.ts";
+import { type Stage, takenBy } from "../stage.ts";
+import { scenario } from "../scenario.ts";
+import type { Step } from "../step.ts";
+import { MOVES_MONEY } from "./events.ts";
+import { becomesPaid, claimed, staysAs, staysUnpaid } from "./orders.ts";
+
+export const amounts = scenario({
+  id: "pay.amounts",
+  title: "orders of 19.99, 0.07 and 1,234.56 that are paid by card",
+  needs: ["driver"],
+  proves: ["amount.exact", "webhook.accepted"],
+  async run(stage, prove) {
+    for (const amount of [1999, 7, 123_456]) {
+      const before = stage.calls("createCharge").length;
+      const { step } = await stage.pay({ amount });
+      await stage.settle();
+      const charge = (await stage.charges()).at(-1);
+      const made = stage.calls("createCharge").slice(before);
+      prove("amount.exact", {
+        ok: made.length > 0 && charge?.amount === amount,
+        expected: `a charge of ${moneyText(amount)}`,
+        got: made.length === 0 || charge === undefined ? "none that was accepted" : moneyText(charge.amount),
+        steps: [step, ...made],
+      });
+    }
+    const told = stage.steps.filter(({ event }) => event !== undefined);
+    const { answer_ms: most } = stage.file.deadlines;
+    const bad = told.find(
+      ({ status, started, ended }) => status < 200 || status > 299 || ended - started > most,
+    );
+    prove("webhook.accepted", {
+      ok: bad === undefined && told.length > 0,
+      expected: `2xx within ${most / 1000} s`,
+      got:
+        bad === undefined
+          ? `${told.length} events`
+          : `${bad.failure ?? `HTTP ${bad.status}`} to ${bad.operation}`,
+      steps: bad === undefined ? told : [bad],
+    });
+  },
+});
+
+export const paid = scenario({
+  id: "pay.once",
+  title: "an order is paid; then its events come again, several at once",
+  needs: ["driver", "probe"],
+  proves: ["order.paid", "order.once"],
+  async run(stage, prove) {
+    const { order } = await stage.pay({ amount: 2345 });
+    const seen = await becomesPaid(stage, order, 2345);
+    prove("order.paid", seen.claim);
+    const charges = await stage.charges();
+    const events = await stage.eventsAbout(charges.map(({ id }) => id));
+    await Promise.all(events.flatMap((event) => [1, 2, 3, 4].map(() => stage.copy(event))));
+    prove("order.once", await staysAs(stage, order, seen));
+  },
+});
+
+/** At most the amount of the order was taken, and given back where it was more. */
+async function takenOnce(stage: Stage, amount: number) {
+  await stage.settle({ work: true });
+  const taken = takenBy(await stage.charges());
+  const expected = `at most ${moneyText(amount)} taken in all`;
+  return {
+    taken,
+    claim: { ok: taken <= amount, expected, got: moneyText(taken), steps: stage.calls(...MOVES_MONEY) },
+  };
+}
+
+export const tabs = scenario({
+  id: "pay.two-tabs",
+  title: "a card is declined; then two tabs pay for the same order at once, and a third one later",
+  needs: ["driver", "pay_again"],
+  proves: ["tabs.pay-once", "paid.not-again"],
+  async run(stage, prove) {
+    const { order } = await stage.pay({ card: "declined" });
+    await stage.settle();
+    await Promise.all([stage.pay({ order }), stage.pay({ order })]);
+    const { taken, claim } = await takenOnce(stage, 1999);
+    prove("tabs.pay-once", claim);
+    if (taken !== 1999) return;
+    await stage.pay({ order });
+    prove("paid.not-again", (await takenOnce(stage, 1999)).claim);
+  },
+});
+
+export const waitingTabs = scenario({
+  id: "three-ds.two-tabs",
+  title: "two tabs wait at the bank for one order, and the customer confirms in both",
+  needs: ["driver", "three_ds", "pay_again"],
+  proves: ["tabs.pay-once"],
+  async run(stage, prove) {
+    const { order, page, amount } = await stage.asked();
+    const second = await stage.pay({ order, card: "three_ds" });
+    const other = second.next === undefined ? undefined : await stage.askedAt(second);
+    await stage.press(page, "succeed");
+    if (other !== undefined && other !== page) await stage.press(other, "succeed");
+    prove("tabs.pay-once", (await takenOnce(stage, amount)).claim);
+  },
+});
+
+export const declined = scenario({
+  id: "pay.declined",
+  title: "a card is declined",
+  needs: ["driver", "probe"],
+  proves: ["order.declined"],
+  async run(stage, prove) {
+    const { order } = await stage.pay({ card: "declined" });
+    prove("order.declined", await staysUnpaid(stage, order));
+  },
+});
+
+export const payAgain = scenario({
+  id: "pay.again",
+  title: "a card is declined, and another one pays for the order",
+  needs: ["driver", "probe", "pay_again"],
+  proves: ["order.pay-again"],
+  async run(stage, prove) {
+    const { order } = await stage.pay({ card: "declined" });
+    await stage.settle();
+    await stage.pay({ order });
+    prove("order.pay-again", (await becomesPaid(stage, order, 1999)).claim);
+  },
+});
+
+/** What goes wrong once while an order is paid, and may not cost the payment. */
+const TROUBLE = [
+  {
+    id: "pay.event-first",
+    title: "the event comes before the answer to the charge",
+    fault: { fault: "webhook_before_answer", times: 1 },
+    proves: "order.event-first",
+  },
+  {
+    id: "pay.read-fails",
+    title: "the provider cannot be read when the event comes",
+    fault: { fault: "answer_500", for: "getCharge", times: 1 },
+    proves: "order.read-later",
+  },
+] as const;
+
+export const troubled = TROUBLE.map(({ id, title, fault, proves }) =>
+  scenario({
+    id,
+    title,
+    needs: ["driver", "probe"],
+    proves: [proves],
+    async run(stage, prove) {
+      await stage.fault(fault);
+      const { order } = await stage.pay();
+      prove(proves, (await becomesPaid(stage, order, 1999)).claim);
+    },
+  }),
+);
+
+const READS = ["listCharges", "getCharge"];
+
+/** The calls from one whose answer was lost up to the same again, where the shop read nothing in between. */
+export function blindly(stage: Stage, operation: string): readonly Step[] {
+  const calls = stage.calls(operation, ...READS);
+  const lost = calls.findIndex((one) => one.operation === operation && typeof one.call?.fault === "string");
+  const next = calls.findIndex((one, index) => index > lost && one.operation === operation);
+  if (lost === -1 || next === -1) return [];
+  const between = calls.slice(lost + 1, next);
+  return between.some(({ status }) => status === 200) ? [] : calls.slice(lost, next + 1);
+}
+
+/** After a lost answer, such a call was made, and not again before something was read. */
+export function notBlind(stage: Stage, operation: string) {
+  const [calls, blind] = [stage.calls(operation), blindly(stage, operation)];
+  return {
+    ok: calls.length > 0 && blind.length === 0,
+    expected: `a read of the charge before another ${operation}`,
+    got: blind.length > 0 ? "a second one at once" : `${calls.length} calls`,
+    steps: blind.length > 0 ? blind : calls,
+  };
+}
+
+/** The ways in which an answer to a charge is lost, although the charge was made. */
+export const lost = ["answer_cut", "answer_500", "answer_500_html"].map((fault) =>
+  scenario({
+    id: `pay.lost-${fault.replace("answer_", "").replace("_", "-")}`,
+    title: `the answer to the charge is lost (${fault}), and its event, too`,
+    needs: ["driver"],
+    proves: ["lost.no-blind-charge"],
+    async run(stage, prove) {
+      await stage.fault({ fault: "webhook_dropped", times: 1 });
+      await stage.fault({ fault, for: "createCharge", times: 1, work_done: true });
+      await stage.pay();
+      await stage.settle({ work: true });
+      prove("lost.no-blind-charge", notBlind(stage, "createCharge"));
+    },
+  }),
+);
+
+export const lostState = scenario({
+  id: "pay.lost-state",
+  title: "the answer to the charge is lost, and its event comes",
+  needs: ["driver", "probe"],
+  proves: ["lost.not-failed"],
+  async run(stage, prove) {
+    await stage.fault({ fault: "answer_cut", for: "createCharge", times: 1, work_done: true });
+    const { order } = await stage.pay();
+    await stage.settle({ work: true });
+    const seen = await stage.look(order);
+    const taken = takenBy(await stage.charges());
+    const isLie = seen.order === undefined || ["failed", "cancelled"].includes(seen.order.state);
+    const expected = `an order that is not called failed, since ${moneyText(taken)} were taken`;
+    prove("lost.not-failed", claimed(seen, taken === 0 || !isLie, expected));
+  },
+});

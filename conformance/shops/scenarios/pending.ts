@@ -1,0 +1,249 @@
+/** A customer has to act first: at the bank (3DS), or in a store. */
+import { scenario } from "../scenario.ts";
+import type { Stage } from "../stage.ts";
+import type { Told } from "../step.ts";
+import { becomesPaid, isPaid, orderSaid, staysAs, staysUnpaid } from "./orders.ts";
+
+const THREE_DS = ["driver", "three_ds"] as const;
+
+export const leads = scenario({
+  id: "three-ds.leads-on",
+  title: "the bank asks the customer",
+  needs: THREE_DS,
+  proves: ["pending.leads-on"],
+  async run(stage, prove) {
+    const placed = await stage.pay({ card: "three_ds" });
+    const page = placed.next === undefined ? undefined : await stage.askedAt(placed);
+    const last = stage.steps.findLast(({ from }) => from === "customer");
+    await stage.gather();
+    prove("pending.leads-on", {
+      ok: page !== undefined,
+      expected: "the customer at the provider's page",
+      got: last === undefined ? "no address for the customer" : `${last.operation}, HTTP ${last.status}`,
+      steps: [placed.step, ...stage.calls("createCharge"), ...(last === undefined ? [] : [last])],
+    });
+    if (page !== undefined) await stage.press(page, "succeed");
+    await stage.settle();
+  },
+});
+
+/** By what a shop learns that its customer confirmed. */
+const NEWS = [
+  {
+    id: "three-ds.both",
+    title: "3DS succeeds, the customer returns, and the event comes",
+    proves: "order.three-ds",
+    dropped: false,
+    returns: true,
+  },
+  {
+    id: "three-ds.return-alone",
+    title: "3DS succeeds, the customer returns, and no event comes",
+    proves: "order.return-alone",
+    dropped: true,
+    returns: true,
+  },
+  {
+    id: "three-ds.event-alone",
+    title: "3DS succeeds, the event comes, and the customer never returns",
+    proves: "order.event-alone",
+    dropped: false,
+    returns: false,
+  },
+] as const;
+
+export const succeeded = NEWS.map(({ id, title, proves, dropped, returns }) =>
+  scenario({
+    id,
+    title,
+    needs: [...THREE_DS, "probe"],
+    proves: [proves],
+    async run(stage, prove) {
+      const { order, page, amount } = await stage.asked();
+      if (dropped) await stage.fault({ fault: "webhook_dropped", for: "charge.succeeded" });
+      await stage.press(page, "succeed", { returns });
+      prove(proves, (await becomesPaid(stage, order, amount)).claim);
+    },
+  }),
+);
+
+export const neither = scenario({
+  id: "three-ds.neither",
+  title: "3DS succeeds, no event comes, and the customer never returns",
+  needs: [...THREE_DS, "probe", "look_again"],
+  proves: ["order.look-again"],
+  async run(stage, prove) {
+    const { order, page, amount } = await stage.asked();
+    await stage.fault({ fault: "webhook_dropped", for: "charge.succeeded" });
+    await stage.press(page, "succeed", { returns: false });
+    const { driver, deadlines } = stage.file;
+    const walks = driver?.offers.includes("reconcile") === true;
+    if (walks) await stage.reconcile();
+    const within = walks ? deadlines.work_ms : deadlines.look_again_ms;
+    prove("order.look-again", (await becomesPaid(stage, order, amount, within)).claim);
+  },
+});
+
+export const failed = scenario({
+  id: "three-ds.failed",
+  title: "3DS fails, and the customer returns",
+  needs: [...THREE_DS, "probe"],
+  proves: ["order.three-ds-failed"],
+  async run(stage, prove) {
+    const { order, page } = await stage.asked();
+    await stage.press(page, "fail");
+    prove("order.three-ds-failed", await staysUnpaid(stage, order));
+  },
+});
+
+export const abandoned = scenario({
+  id: "three-ds.abandoned",
+  title: "the customer leaves the bank's page, and comes back to the shop with the TID of another order",
+  needs: [...THREE_DS, "probe"],
+  proves: ["order.abandoned", "order.other-tid"],
+  async run(stage, prove) {
+    const first = await stage.asked();
+    const back = await stage.press(first.page, "succeed");
+    const paid = await becomesPaid(stage, first.order, first.amount);
+    const { order } = await stage.asked();
+    prove("order.abandoned", await staysUnpaid(stage, order));
+    if (!paid.ok || back.to !== "shop") return;
+    await stage.visit(back.request.url);
+    prove("order.other-tid", await staysUnpaid(stage, order));
+    prove("order.other-tid", await staysAs(stage, first.order, paid));
+  },
+});
+
+export const anotherWay = scenario({
+  id: "three-ds.pay-again",
+  title: "3DS fails, another card pays, and then the news of the failure comes late",
+  needs: [...THREE_DS, "pay_again", "probe"],
+  proves: ["order.pay-again", "order.late-failure"],
+  async run(stage, prove) {
+    const { order, page, amount } = await stage.asked();
+    await stage.fault({ fault: "webhook_late", for: "charge.failed", milliseconds: 3_600_000 });
+    await stage.press(page, "fail");
+    await stage.pay({ order });
+    await stage.gather();
+    const seen = await stage.until(order, isPaid(amount));
+    prove("order.pay-again", {
+      ok: seen.ok,
+      expected: "state paid",
+      got: orderSaid(seen),
+      steps: [seen.step],
+    });
+    await stage.healed();
+    if (seen.ok) prove("order.late-failure", await staysAs(stage, order, seen));
+  },
+});
+
+/** The same events in another order, which the number draws. */
+function shuffled(events: readonly Told[], seed: number): Told[] {
+  const left = [...events];
+  const all: Told[] = [];
+  for (let state = seed; left.length > 0;) {
+    state = (state * 48_271 + 11) % 2_147_483_647;
+    all.push(...left.splice(state % left.length, 1));
+  }
+  return all;
+}
+
+export const reordered = scenario({
+  id: "three-ds.reordered",
+  title:
+    "the news that a charge waits comes after the news that it succeeded; then all events come in other orders",
+  needs: [...THREE_DS, "probe"],
+  proves: ["order.overtaken", "order.same-end"],
+  async run(stage, prove) {
+    await stage.fault({ fault: "webhook_reordered", for: "charge.pending", times: 1 });
+    const { order, page, amount, charge } = await stage.asked();
+    await stage.press(page, "succeed");
+    await stage.settle({ work: true });
+    const seen = await becomesPaid(stage, order, amount);
+    prove("order.overtaken", seen.claim);
+    if (!seen.ok) return;
+    const events = await stage.eventsAbout([charge]);
+    for (const seed of [stage.seed, stage.seed + 1])
+      for (const event of shuffled(events, seed)) await stage.copy(event);
+    for (const event of events.slice(0, 1)) await stage.copy(event);
+    prove("order.same-end", await staysAs(stage, order, seen));
+  },
+});
+
+const STORE = ["driver", "probe", "store"] as const;
+
+/** An order that waits until its customer pays in a store. */
+async function inStore(stage: Stage) {
+  const { order } = await stage.pay({ method: "store", amount: 4500 });
+  await stage.settle();
+  const [charge] = await stage.charges();
+  return { order, charge: charge?.id ?? "" };
+}
+
+export const store = scenario({
+  id: "store.paid",
+  title: "the customer pays in a store, a day later",
+  needs: STORE,
+  proves: ["order.waits", "order.store"],
+  async run(stage, prove) {
+    const { order, charge } = await inStore(stage);
+    prove("order.waits", await staysUnpaid(stage, order));
+    await stage.provider.call("POST", `/testing/transaction/complete/${charge}`);
+    prove("order.store", (await becomesPaid(stage, order, 4500)).claim);
+  },
+});
+
+export const storeCancelled = scenario({
+  id: "store.cancelled",
+  title: "the payment in a store is cancelled",
+  needs: STORE,
+  proves: ["order.cancelled"],
+  async run(stage, prove) {
+    const { order, charge } = await inStore(stage);
+    await stage.provider.call("POST", `/testing/transaction/cancel/${charge}`);
+    prove("order.cancelled", await staysUnpaid(stage, order));
+  },
+});
+
+export const forged = scenario({
+  id: "store.forged",
+  title: "somebody makes up the news that a pending order was paid",
+  needs: STORE,
+  proves: ["event.forged"],
+  async run(stage, prove) {
+    const { order, charge } = await inStore(stage);
+    const [pending] = await stage.eventsAbout([charge]);
+    const body = pending === undefined ? {} : Object(await stage.provider.bodyOf(pending.id));
+    const lies = [
+      ["says that it is paid", charge, 4500],
+      ["another amount", charge, 1],
+      ["an unknown charge", crypto.randomUUID(), 4500],
+    ] as const;
+    for (const signed of ["none", "wrong", "stale"] as const)
+      for (const [what, id, amount] of lies)
+        await stage.post({
+          event: { id: crypto.randomUUID(), type: "charge.succeeded", about: id, by: "made up" },
+          body: paidBody(body, id, amount),
+          signed,
+          about: `${what}; signature: ${signed}`,
+        });
+    prove("event.forged", await staysUnpaid(stage, order));
+  },
+});
+
+/** The event of a charge that waits, as if it were paid. */
+function paidBody(pending: Record<string, unknown>, id: string, amount: number): object {
+  const money = { amount, currency_code: "MXN" };
+  const additional_details = { charge_status: "captured", current_status: "captured" };
+  const status_details = { status: "success", detail: { code: "captured", additional_details } };
+  const payload = Object(pending["payload"]);
+  const paid = { status: "captured", amount_details: money, captured_amount: money };
+  const charge = { ...Object(payload["charge"]), id, ...paid };
+  return {
+    ...pending,
+    event_type: "charge.succeeded",
+    id,
+    status_details,
+    payload: { ...payload, id, charge, status_details },
+  };
+}

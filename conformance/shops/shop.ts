@@ -1,0 +1,287 @@
+/** The shop, as the judge reaches it: its driver, its probe, its webhook URL and its customers. */
+import { spawn } from "node:child_process";
+import { createHmac } from "node:crypto";
+import { at, isArray, isText, isWhole } from "../call/json-pointer.ts";
+import { readJson } from "../call/read-text.ts";
+import { MOST_HAND_MS, askByHand } from "./by-hand.ts";
+import { JUDGE } from "./provider.ts";
+import { type Answer, usableFetch } from "./http.ts";
+import { STATES, type ShopFile, type State } from "./shop-file.ts";
+import { type Party, type Step, type Told, step } from "./step.ts";
+
+/** An order as the shop shows it. */
+export interface Order {
+  readonly id: string;
+  /** Of the judge's words, or that of the shop. */
+  readonly state: State | (string & {});
+  /** In centavos: what the shop has got for it and not given back. */
+  readonly paid: number | undefined;
+  readonly fulfilled: number | undefined;
+}
+
+/** What the driver or the probe answered cannot be used, so the judge cannot go on. */
+export class ShopError extends Error {
+  readonly step: Step | undefined;
+
+  constructor(message: string, about?: Step) {
+    super(message);
+    this.step = about;
+  }
+}
+
+type Keep = (one: Step) => Step;
+type Way = { readonly url?: string; readonly command?: readonly string[] };
+
+const DRIVER_MS = 60_000;
+
+/** Asks the driver or the probe. Throws a ShopError where no JSON comes. */
+async function ask(flow: string, keep: Keep, way: Way, what: string, request: object): Promise<Step> {
+  const sent = JSON.stringify(request);
+  const started = Date.now();
+  const answer =
+    way.command === undefined
+      ? await usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs: DRIVER_MS })
+      : await run(way.command, sent);
+  const told = keep(
+    step({
+      flow,
+      from: "judge",
+      to: "shop",
+      operation: what,
+      method: "POST",
+      url: way.url ?? `command:${way.command?.join(" ") ?? ""}`,
+      sent,
+      started,
+      ended: Date.now(),
+      ...answer,
+    }),
+  );
+  if (told.status >= 200 && told.status < 300 && told.body !== undefined) return told;
+  const got = answer.failure ?? `HTTP ${answer.status} with ${answer.text.slice(0, 200) || "an empty body"}`;
+  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${got}`, told);
+}
+
+/** The last line of JSON that a program prints is its answer. */
+export async function run([program = "", ...args]: readonly string[], input: string): Promise<Answer> {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], timeout: DRIVER_MS });
+  let [text, errors] = ["", ""];
+  child.stdout.on("data", (data: Buffer) => (text += data.toString()));
+  child.stderr.on("data", (data: Buffer) => (errors += data.toString()));
+  child.stdin.on("error", () => {});
+  child.stdin.end(`${input}\n`);
+  const code = await new Promise<number | string>((resolve) => {
+    child.once("error", ({ message }) => resolve(message));
+    child.once("close", (status, signal) => resolve(status ?? signal ?? "no code"));
+  });
+  const body = text.trim() === "" ? {} : (readJson(text) ?? readJson(text.trim().split("\n").at(-1) ?? ""));
+  if (code === 0) return { status: 200, headers: {}, text, body };
+  return {
+    status: 0,
+    headers: {},
+    text,
+    body,
+    failure: `the program ended with ${code} ${errors.slice(-300)}`,
+  };
+}
+
+export interface Wanted {
+  readonly action: "pay" | "capture" | "refund" | "reconcile";
+  readonly order?: string;
+  readonly amount?: number;
+  readonly method?: "card" | "store";
+  readonly capture?: boolean;
+  readonly card?: object;
+}
+
+export interface Placed {
+  readonly order: string;
+  /** Where the customer goes. */
+  readonly next: string | undefined;
+  readonly step: Step;
+}
+
+/** Asks the driver. Of an order that is placed, its id has to come. */
+export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wanted): Promise<Placed> {
+  const { driver } = file;
+  if (driver === undefined) throw new Error("a scenario without driver asked it");
+  const request = { currency: "MXN", ...wanted };
+  const told =
+    driver.hand === true
+      ? keep(
+          step({
+            flow,
+            from: "judge",
+            to: "shop",
+            operation: "driver",
+            url: "by hand",
+            ...(await askByHand(request)),
+          }),
+        )
+      : await ask(flow, keep, driver, "driver", request);
+  const id = at(told.body, "/order");
+  const next = at(told.body, "/next");
+  if (wanted.action === "pay" && !isText(id) && !isWhole(id))
+    throw new ShopError(
+      `the driver has to answer with "order", the id of the order, and gave: ${told.text.slice(0, 200)}`,
+      told,
+    );
+  return {
+    order: isText(id) || isWhole(id) ? String(id) : (wanted.order ?? ""),
+    next: isText(next) && next !== "" ? next : undefined,
+    step: told,
+  };
+}
+
+export { MOST_HAND_MS };
+
+/** Reads one order. Undefined where the shop does not know it. */
+export async function probe(flow: string, keep: Keep, file: ShopFile, order: string) {
+  if (file.probe === undefined) throw new Error("a scenario without probe asked it");
+  const told = await ask(flow, keep, file.probe, "probe", { order });
+  const orders = at(told.body, "/orders");
+  if (!isArray(orders))
+    throw new ShopError(
+      `the probe has to answer with "orders", a list, and gave: ${told.text.slice(0, 200)}`,
+      told,
+    );
+  const found = orders.find((one) => String(at(one, "/id")) === order);
+  return { step: told, order: found === undefined ? undefined : orderOf(found, file, told) };
+}
+
+function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Order {
+  const word = at(value, "/state");
+  if (!isText(word)) throw new ShopError(`an order of the probe has to have "state", a text`, told);
+  const state = STATES.find((one) => declared?.states[one]?.includes(word) === true);
+  const [paid, fulfilled] = [at(value, "/paid"), at(value, "/fulfilled")];
+  return {
+    id: String(at(value, "/id")),
+    state: state ?? word,
+    paid: isWhole(paid) ? paid : undefined,
+    fulfilled: isWhole(fulfilled) ? fulfilled : undefined,
+  };
+}
+
+/** How a webhook is signed. */
+export type Signed = "right" | "wrong" | "stale" | "none";
+
+const STALE_MS = 86_400_000;
+
+/** Both signatures of the provider, over this body. */
+function signatures(
+  id: string,
+  body: string,
+  key: string,
+  word: string,
+  how: Signed,
+): Record<string, string> {
+  if (how === "none") return {};
+  const seconds = Math.floor((Date.now() - (how === "stale" ? STALE_MS : 0)) / 1000);
+  const secret = how === "wrong" ? `${key.slice(0, -4)}0000` : key;
+  const hmac = (text: string) => createHmac("sha256", secret).update(text);
+  const name = `${word.charAt(0).toUpperCase()}${word.slice(1)}-Sign`;
+  return {
+    "webhook-id": id,
+    "webhook-timestamp": String(seconds),
+    "webhook-signature": `v1,${hmac(`${id}.${seconds}.${body}`).digest("base64")}`,
+    [name]: `${seconds}.000,${hmac(`${seconds}.000.${body}`).digest("hex").toUpperCase()}`,
+  };
+}
+
+interface Posted {
+  readonly flow: string;
+  readonly file: ShopFile;
+  readonly key: string;
+  readonly word: string;
+  readonly event: Told;
+  readonly body: object;
+  readonly signed?: Signed;
+  readonly about?: string;
+}
+
+/** What the judge itself sends to the webhook URL: a copy of an event, or one that it made up. */
+export async function post(
+  keep: Keep,
+  { flow, file, key, word, event, body, signed = "right", about }: Posted,
+) {
+  // Bodies are ASCII, as those of the provider.
+  const sent = JSON.stringify(body).replaceAll(
+    /[^\0-\x7f]/g,
+    (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+  const sentHeaders = {
+    "content-type": "application/json",
+    "user-agent": "payment-sandbox",
+    ...signatures(event.id, sent, key, word, signed),
+  };
+  const started = Date.now();
+  const answer = await usableFetch(file.webhook_url, {
+    method: "POST",
+    headers: sentHeaders,
+    text: sent,
+    deadlineMs: file.deadlines.answer_ms,
+  });
+  return keep(
+    step({
+      flow,
+      from: "judge",
+      to: "shop",
+      operation: event.type,
+      method: "POST",
+      url: file.webhook_url,
+      sent,
+      sentHeaders,
+      started,
+      ended: Date.now(),
+      event,
+      ...answer,
+      ...(about !== undefined && { about }),
+    }),
+  );
+}
+
+const MOST_PAGES = 6;
+
+/** A customer who opens an address and goes wherever it leads, until a page comes. */
+export async function visit(
+  flow: string,
+  keep: Keep,
+  provider: string,
+  from: string,
+  form?: Readonly<Record<string, string>>,
+): Promise<Step> {
+  let url = from;
+  for (let pages = 1; ; pages += 1) {
+    const to: Party = new URL(url).origin === provider ? "provider" : "shop";
+    const sends = pages === 1 && form !== undefined;
+    const body = sends ? new URLSearchParams(form).toString() : undefined;
+    const started = Date.now();
+    const answer = await usableFetch(url, {
+      method: sends ? "POST" : "GET",
+      headers: {
+        accept: "text/html",
+        "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
+        ...(sends && { "content-type": "application/x-www-form-urlencoded" }),
+      },
+      ...(body !== undefined && { text: body }),
+    });
+    const told = keep(
+      step({
+        flow,
+        from: "customer",
+        to,
+        operation: to === "provider" ? "the provider's page" : "the shop's page",
+        method: sends ? "POST" : "GET",
+        url,
+        sent: body,
+        started,
+        ended: Date.now(),
+        ...answer,
+      }),
+    );
+    const { location } = answer.headers;
+    if (answer.status < 300 || answer.status > 399 || location === undefined || pages === MOST_PAGES)
+      return told;
+    if (!URL.canParse(location, url)) return told;
+    url = new URL(location, url).href;
+  }
+}

@@ -1,0 +1,92 @@
+/** What passed between customer, shop, provider and judge, one message after another, as plain data. */
+import type { OperationId } from "@payment-service/contract";
+import type { Exchange, KeyUse } from "../call/exchange.ts";
+import { readJson } from "../call/read-text.ts";
+
+export const PARTIES = ["customer", "shop", "provider", "judge"] as const;
+export type Party = (typeof PARTIES)[number];
+
+/** A call of the shop, as the provider logged it. */
+export interface Logged {
+  readonly operation: OperationId | undefined;
+  readonly key: KeyUse | "unknown";
+  /** Null where the connection was cut. */
+  readonly status: number | null;
+  readonly code: string | null;
+  /** Of a refusal. */
+  readonly message: string | null;
+  readonly warnings: readonly string[];
+  /** The fault that struck the answer. */
+  readonly fault: string | null;
+  /** Ids of the charges that it made or moved, or that it names. */
+  readonly charges: readonly string[];
+}
+
+/** An event at the shop's webhook URL. */
+export interface Told {
+  readonly id: string;
+  readonly type: string;
+  /** Id of the charge, or of what else it is about. */
+  readonly about: string | null;
+  /** Undefined where the provider sent it; otherwise what the judge did: sent a copy, or made it up. */
+  readonly by?: "copy" | "made up";
+}
+
+/** An exchange between two parties; reports show it as they show a call of the suite. */
+export interface Step extends Omit<Exchange, "operation"> {
+  readonly operation: string;
+  readonly from: Party;
+  readonly to: Party;
+  readonly call?: Logged;
+  readonly event?: Told;
+}
+
+interface Said {
+  readonly flow: string;
+  readonly from: Party;
+  readonly to: Party;
+  readonly operation: string;
+  readonly method?: string;
+  readonly url: string;
+  readonly sent?: string | undefined;
+  readonly sentHeaders?: Readonly<Record<string, string>>;
+  /** 0 where none came. */
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly text?: string;
+  readonly failure?: string | undefined;
+  readonly about?: string;
+  readonly started: number;
+  readonly ended: number;
+  readonly call?: Logged;
+  readonly event?: Told;
+}
+
+/** Without its number, which the order of a whole run gives it. */
+export function step({ method = "GET", url, sent, sentHeaders = {}, text = "", ...said }: Said): Step {
+  const { status, failure, about, call, event } = said;
+  return {
+    kind: "exchange",
+    nr: 0,
+    flow: said.flow,
+    operation: said.operation,
+    from: said.from,
+    to: said.to,
+    key: call === undefined || call.key === "unknown" ? "none" : call.key,
+    request: { method, url, headers: sentHeaders, ...(sent !== undefined && { body: sent }) },
+    sent: readJson(sent ?? ""),
+    intent: {},
+    status,
+    headers: said.headers ?? {},
+    text,
+    body: readJson(text),
+    violations: [],
+    declared: true,
+    started: said.started,
+    ended: said.ended,
+    ...(about !== undefined && { about }),
+    ...(failure !== undefined && { failure }),
+    ...(call !== undefined && { call }),
+    ...(event !== undefined && { event }),
+  };
+}
