@@ -48,6 +48,7 @@ async function ask(flow: string, keep: Keep, way: Way, what: string, request: ob
       from: "judge",
       to: "shop",
       operation: what,
+      about: [at(request, "/action"), at(request, "/order")].filter(isText).join(" "),
       method: "POST",
       url: way.url ?? `command:${way.command?.join(" ") ?? ""}`,
       sent,

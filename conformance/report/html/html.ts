@@ -10,7 +10,7 @@ import { Markup, joined, markup, contentPolicy, link } from "./markup.ts";
 import { eventsByStory, sequence, storyOf } from "./sequence.ts";
 import { countsOf } from "../profiles.ts";
 import type { Told } from "../report.ts";
-import { cutShort, inASentence, isNote, isRequired, timeInWords } from "../summary.ts";
+import { cutShort, inASentence, isNote, isRedAs, isRequired, timeInWords } from "../summary.ts";
 import { CAUSES } from "../../verdict/cause.ts";
 import { MEANINGS, OUTCOMES } from "../../verdict/verdict.ts";
 
@@ -46,8 +46,8 @@ ${
   drawn.text === ""
     ? undefined
     : markup`<section><h2 id="flows">Calls of what did not hold</h2>
-<p class="meta">An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text. traffic.har and history.jsonl have the calls of all flows.</p>
-<details class="rows"><summary>${told.length} flows</summary>${drawn}</details></section>`
+<p class="meta">${run.scenes === undefined ? OF_TWO : OF_MANY} traffic.har and history.jsonl have all calls.</p>
+<details class="rows"><summary>${told.length} ${run.scenes === undefined ? "flows" : "scenarios"}</summary>${drawn}</details></section>`
 }`;
   return markup`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -61,6 +61,11 @@ ${summary(run, placesIn(main))}</header>
 <script>${new Markup(SCRIPT)}</script></body></html>
 `.text;
 }
+
+const OF_TWO =
+  "An arrow to the right is a request of the suite. An arrow to the left is an answer or an event of the target. Each opens to its full text.";
+const OF_MANY =
+  "An arrow leads from who asks to who answers. Each opens to the whole request and its answer.";
 
 /** What a manager repeats: the first screen. */
 function summary({ conclusion, report, exchanges }: Told, places: ReadonlySet<string>): Markup {
@@ -85,7 +90,12 @@ function summary({ conclusion, report, exchanges }: Told, places: ReadonlySet<st
   });
   const { applicable, failed, blocked, proved, not_tested } = required;
   const figures = [
-    ["failures", "fail", failed, "failed: observed, and otherwise than required"],
+    [
+      "failures",
+      "fail",
+      results.filter(isRedAs("fail")).length,
+      "failed: observed, and otherwise than required",
+    ],
     ["blocked", "blocked", blocked, "blocked: could not be observed"],
     ["requirements", "pass", proved, "proved: observed, as required"],
     ["untested", "skipped", not_tested, "not tested: not declared, left free, or left out"],
@@ -138,7 +148,8 @@ function legend(): Markup {
 }
 
 function profileTable({ profiles, ledger }: Told["report"]): Markup {
-  const rows = profiles.map(
+  const some = profiles.filter((one) => one.applicable > 0);
+  const rows = some.map(
     ({ profile, applicable, proved, failed, blocked, not_tested }) =>
       markup`<tr><th scope="row">${profile}</th>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || ""}</td>`)}</tr>`,
   );
@@ -147,14 +158,20 @@ function profileTable({ profiles, ledger }: Told["report"]): Markup {
   return markup`<section><h2 id="profiles">By part of the document</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><table class="counts">
 <thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table>
-<p class="meta" id="ledger">${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded.</p></section>`;
+${charges === 0 ? undefined : markup`<p class="meta" id="ledger">${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded.</p>`}</section>`;
 }
 
 /** The flows, each in the ways in which something did not hold. */
 function stories({ exchanges, deliveries, scenes }: Told, unmet: readonly Result[]): readonly Markup[] {
   if (unmet.length === 0) return [];
   if (scenes !== undefined)
-    return scenes(new Set(unmet.flatMap(({ verdicts }) => verdicts.map(({ flow }) => flow))));
+    return scenes(
+      new Set(
+        unmet.flatMap(({ verdicts }) =>
+          verdicts.flatMap(({ flow, outcome }) => (outcome === "pass" ? [] : [flow])),
+        ),
+      ),
+    );
   const named = new Set(unmet.flatMap((one) => evidenceOf(one, exchanges)).map(storyOf));
   const all = exchanges();
   const titles = new Map(allChecks.map(({ id, title }) => [id, title]));
