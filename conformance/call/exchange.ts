@@ -1,4 +1,4 @@
-import type { OperationId } from "@payment-service/contract";
+import { type OperationId, operations } from "@payment-service/contract";
 import type { Violation } from "@payment-service/contract/validators";
 
 /** The credential of a call: a key or token of the target, a key made from one that was never issued (`keys.ts`), or none. */
@@ -77,8 +77,9 @@ export function labelWithKey(exchange: AnyExchange): string {
   return isUsualKey(exchange) ? `${label(exchange)} ${KEYS.secret}` : label(exchange);
 }
 
-/** The checkout button is the one operation that does not accept a secret key. */
+/** The checkout button is the one operation that does not accept a secret key. What is no operation has no key. */
 function isUsualKey({ key, operation }: AnyExchange): boolean {
+  if (!Object.hasOwn(operations, operation)) return true;
   return key === "secret" && operation !== "getCheckoutButton";
 }
 

@@ -109,7 +109,7 @@ interface Played {
 async function played(one: Scenario, around: Circumstances, before: number): Promise<Played> {
   const lacks = one.needs.flatMap((need) => lackOf(around.file, need) ?? []);
   if (lacks.length > 0) {
-    const reason = `${lacks.join("; ")}: with it, "${one.title}" is tried`;
+    const reason = `${lacks.join("; ")}; with it: ${one.title}`;
     return { steps: [], verdicts: verdictsOf(one, () => skipped(reason)) };
   }
   const stage = new Stage(around);

@@ -11,7 +11,7 @@ type Pay = Partial<Omit<Wanted, "action" | "card">> & { readonly card?: string }
 
 const POLL_MS = 40;
 /** Nothing came for so long: the shop is at rest, as far as the provider can see. */
-const QUIET_MS = 120;
+const QUIET_MS = 80;
 /** Events that were refused come again by the provider's clock, which is moved at most so often. */
 const MOST_REPEATS = 4;
 

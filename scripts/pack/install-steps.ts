@@ -61,4 +61,9 @@ export function withInstallSteps(guide: string, published = PUBLISHED): string {
 }
 
 /** The files that have such a place. */
-export const GUIDES = ["docs/integrate.md", "docs/implement.md", "docs/certify.md"] as const;
+export const GUIDES = [
+  "docs/integrate.md",
+  "docs/implement.md",
+  "docs/certify.md",
+  "docs/safe-shop.md",
+] as const;

@@ -10,7 +10,7 @@ const read = (file: string) => readFileSync(join(root, file), "utf8");
 const files = execFileSync("git", ["ls-files", "*.md"], { cwd: root, encoding: "utf8" }).trim().split("\n");
 
 /** scripts/test/packed/guides.ts and agents.ts there run these, whole. */
-const GUIDES = ["docs/integrate.md", "docs/implement.md", "docs/certify.md"];
+const GUIDES = ["docs/integrate.md", "docs/implement.md", "docs/certify.md", "docs/safe-shop.md"];
 
 /** What is wrong with a block, in a sentence; nothing when it is run, or says why it is not. */
 function complaint(

@@ -16,7 +16,7 @@ export function orderSaid({ order }: Seen): string {
   const { state, paid, fulfilled } = order;
   const more = [
     ...(paid === undefined ? [] : [`paid ${moneyText(paid)}`]),
-    ...(fulfilled === undefined ? [] : [`fulfilled ${fulfilled} times`]),
+    ...(fulfilled === undefined ? [] : [`fulfilled ${fulfilled === 1 ? "once" : `${fulfilled} times`}`]),
   ];
   return [`state ${state}`, ...more].join(", ");
 }

@@ -31,6 +31,7 @@ export const GUIDES: readonly Guide[] = [
   guide("docs/calls.md", "calls", "Every operation, by curl"),
   guide("docs/portal.md", "portal", "Ten minutes with the portal"),
   guide("docs/plugins.md", "plugins", "A shop plugin on the sandbox"),
+  guide("docs/safe-shop.md", "safe-shop", "Is my shop safe?"),
   guide("docs/implement.md", "implement", "I implement the service"),
   guide("docs/certify.md", "certify", "I certify"),
   guide("CONTRIBUTING.md", "maintain", "I maintain", "Packages"),

@@ -10,8 +10,8 @@ import { follow } from "./session.ts";
 
 const read = (name: string) => readFile(new URL(`../../../docs/${name}.md`, import.meta.url), "utf8");
 
-/** docs/integrate.md, docs/implement.md, docs/certify.md. */
-type Guide = "integrate" | "implement" | "certify";
+/** docs/integrate.md, docs/implement.md, docs/certify.md, docs/safe-shop.md. */
+type Guide = "integrate" | "implement" | "certify" | "safe-shop";
 
 /** Does in a folder what a guide says first: makes a project there, and installs the packages. */
 export async function installByGuide(name: Guide, { root, tarballs, env }: Place): Promise<void> {
@@ -72,12 +72,23 @@ export function followTheGuides(installed: () => Installed): void {
       "as it is printed",
       [/: 3\d\d proved, \d+ not tested, .* Nothing required failed/, /"pass":3\d\d,"fail":0,"blocked":0/],
     ],
+    [
+      "safe-shop",
+      "as it is printed",
+      [
+        /Failed: 5\n[^]*order[.]once {2}SHOULD[^]*fulfilled 5 times[^]*Not safe: exit code 1/,
+        /: 29 proved, \d+ not tested, .* Nothing required failed/,
+        /pay[.]once: an order is paid/,
+      ],
+    ],
   ] as const)(
     "docs/%s.md works %s",
     async (name, how, printed) => {
       const written = await read(name);
       const guide = how === "as JavaScript" ? inJavaScript(written) : written;
-      const session = name === "integrate" ? guide + strangers : guide;
+      // The reader stops a program with Ctrl+C.
+      const typed = guide.replace(/^Stop the hasty shop .*$/m, "```sh\nkill %1\n```");
+      const session = name === "integrate" ? typed + strangers : typed;
       const { code, output } = await follow(session, await projectOf(name, installed()), printed);
       for (const words of printed) expect(output).toMatch(words);
       expect(output).not.toContain(":4020");

@@ -31,7 +31,7 @@ export async function follow(
   for (const [port] of guide.matchAll(/(?<=127\.0\.0\.1:)\d+/g))
     ports.set(port, ports.get(port) ?? String(await freePort()));
   const elsewhere = (text: string) =>
-    text.replaceAll(/(?<=127\.0\.0\.1:)\d+|(?<=\.listen\()\d+/g, (port) => ports.get(port) ?? port);
+    text.replaceAll(/(?<=127\.0\.0\.1:|\.listen\(|\bport: )\d+/g, (port) => ports.get(port) ?? port);
   const steps: string[] = [];
   const logs: string[] = [];
   for (const block of blocksOf(guide).filter(({ marker }) => !/^(?:not run|run by)/.test(marker))) {
