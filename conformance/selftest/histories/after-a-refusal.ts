@@ -15,10 +15,11 @@ export const afterARefusal: readonly Defect[] = breaking({
     wasRefused("completePendingCharge"),
     async (call) => (call.operation === "captureCharge" ? NOT_ACCEPTED : undefined),
   ),
-  "capture.only-once: captures a charge again of which a simulation was refused after its capture": once(
-    wasRefused("cancelPendingCharge"),
-    ofCharge("captured", "captureCharge", done),
-  ),
+  "capture.only-once: captures a charge again of which a simulation was refused after its capture": {
+    // Of a charge that was captured when it was made, it is the first capture.
+    with: ["charge.auto-capture.true", "event.capture.succeeded"],
+    wrap: once(wasRefused("cancelPendingCharge"), ofCharge("captured", "captureCharge", done)),
+  },
   "refund.on-hold.cancels: refuses two captures of a refunded hold, and accepts the third": {
     with: ["event.capture.succeeded"],
     wrap: once(wasRefusedTwice("captureCharge"), ofCharge("cancelled", "captureCharge", done)),
