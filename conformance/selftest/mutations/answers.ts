@@ -1,4 +1,5 @@
 /** The service gives another answer. */
+import { operationIds } from "../../call/contract.ts";
 import { isObject, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { type Call, type Reply, json, withHeaders } from "../harness/wire.ts";
@@ -56,6 +57,15 @@ export function sets(on: On, pointer: string, value: unknown): Wrap {
 /** Replaces one status with another. */
 export function refusesWith(on: On, from: number, to: number): Wrap {
   return answers(on, (reply) => (reply.status === from ? { ...reply, status: to } : reply));
+}
+
+/** Sends JSON under another content-type. */
+export function labelsJson(type: (reply: Reply) => string): Wrap {
+  return answers(operationIds, (reply) =>
+    reply.headers.get("content-type")?.includes("json") === true
+      ? withHeaders(reply, { "content-type": type(reply) })
+      : reply,
+  );
 }
 
 /** Adds a header to the answer, where it has a value. */

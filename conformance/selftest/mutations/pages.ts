@@ -1,7 +1,7 @@
 /** Pages of the service that a customer opens, and the addresses that it sends customers to. */
 import { at, isText } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
-import { type Reply, withHeaders } from "../harness/wire.ts";
+import { type Call, type Reply, withHeaders } from "../harness/wire.ts";
 import { isPage } from "./charges.ts";
 
 const NUMBER = "/payment_detail/credentials/credit_or_debit_card/card_number";
@@ -16,6 +16,16 @@ function answersBrowsers(change: (reply: Reply, sent: string) => Reply): Wrap {
       const reply = await next(call);
       return isPage(call) ? change(reply, sent) : reply;
     };
+  };
+}
+
+/** Changes the page with the two buttons. */
+export function changesForm(change: (text: string, call: Call) => string): Wrap {
+  return (next) => async (call) => {
+    const reply = await next(call);
+    return reply.text.includes('<form method="post"')
+      ? { ...withHeaders(reply, { "content-length": null }), text: change(reply.text, call), body: undefined }
+      : reply;
   };
 }
 

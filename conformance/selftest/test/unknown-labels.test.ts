@@ -5,25 +5,16 @@ import { expect, it } from "vitest";
 import { flows } from "../../flows/index.ts";
 import type { Wrap } from "../harness/defect.ts";
 import { judge } from "../harness/in-process-target.ts";
+import { changesForm } from "../mutations/pages.ts";
 
 const ofThePage = flows.filter(({ id }) => id === "three-ds-page");
 
 /** These ask for no button to be pressed. */
 const OF_THE_PAGE = ["three-ds.redirect-url", "three-ds.page.two-buttons"];
 
-function withPage(change: (text: string) => string): Wrap {
-  return (next) => async (call) => {
-    const reply = await next(call);
-    if (!reply.text.includes('<form method="post"')) return reply;
-    const headers = new Headers(reply.headers);
-    headers.delete("content-length");
-    return { ...reply, headers, text: change(reply.text) };
-  };
-}
-
 /** The two buttons of the page, or the one that stays, under other labels. */
 function labelled(...labels: readonly string[]): Wrap {
-  return withPage((text) => {
+  return changesForm((text) => {
     const left = [...labels];
     return text
       .replaceAll(/<button([^>]*)>.*?<\/button>/gs, (_, attributes: string) => {
@@ -67,7 +58,7 @@ it("names only the key whose label was not found", async () => {
 });
 
 it("stays a failure where the page has one button only", async () => {
-  const plain = withPage((text) => text.replace(/<style>.*<\/style>/s, ""));
+  const plain = changesForm((text) => text.replace(/<style>.*<\/style>/s, ""));
   const wrap: Wrap = (next, world) => labelled("Weiter")(plain(next, world), world);
   const { verdicts } = await judge({ wrap }, { flows: ofThePage });
   const two = verdicts.find(({ requirement }) => requirement === "three-ds.page.two-buttons");
@@ -75,7 +66,9 @@ it("stays a failure where the page has one button only", async () => {
 });
 
 it("is blocked where script makes the buttons, with the driver to choose", async () => {
-  const wrap = withPage((text) => text.replace(/<form.*<\/form>/s, "<main></main><script>show()</script>"));
+  const wrap = changesForm((text) =>
+    text.replace(/<form.*<\/form>/s, "<main></main><script>show()</script>"),
+  );
   const { verdicts } = await judge({ wrap }, { flows: ofThePage });
   expect(verdicts.map(({ requirement, outcome, cause }) => [requirement, outcome, cause])).toEqual([
     ["three-ds.redirect-url", "pass", "observed"],
@@ -88,22 +81,21 @@ it("is blocked where script makes the buttons, with the driver to choose", async
 
 it("is blocked where a style may hide a third button, and the two are pressed all the same", async () => {
   const later = '<button class="modal" name="answer" value="later">Later</button></form>';
-  const wrap = withPage((text) => text.replace("</form>", later));
+  const wrap = changesForm((text) => text.replace("</form>", later));
   const { verdicts } = await judge({ wrap }, { flows: ofThePage });
   expect(verdicts.map(({ cause }) => cause)).toEqual(["observed", "other_driver", "observed", "observed"]);
 });
 
 it("passes with a third control, and in a frame", async () => {
-  const third = withPage((text) =>
+  const third = changesForm((text) =>
     text.replace(
       "<form",
       '<a href="?lang=es">Español</a><form><button name="accept">Accept cookies</button></form><form',
     ),
   );
-  const framed: Wrap = (next, world) => {
-    const outer = withPage(() => '<iframe src="?step=2"></iframe>')(next, world);
-    return (call) => (call.url.searchParams.has("step") ? next(call) : outer(call));
-  };
+  const framed = changesForm((text, { url }) =>
+    url.searchParams.has("step") ? text : '<iframe src="?step=2"></iframe>',
+  );
   for (const wrap of [third, framed]) {
     const { verdicts } = await judge({ wrap }, { flows: ofThePage });
     expect(verdicts.map(({ outcome }) => outcome)).toEqual(["pass", "pass", "pass", "pass"]);
@@ -127,7 +119,7 @@ it("is no unregistered address where a press is refused, nor where that is judge
 
 it("asks about the address where a walk met an error and went on", async () => {
   // The page has a frame that is not there, and its buttons lead to a page of thanks.
-  const tracked = withPage((text) => text.replace("<form", '<iframe src="/nothing"></iframe><form'));
+  const tracked = changesForm((text) => text.replace("<form", '<iframe src="/nothing"></iframe><form'));
   const staying = answersPresses(200, '<p>Thanks.<iframe src="/nothing">');
   const wrap: Wrap = (next, world) => tracked(staying(next, world), world);
   const { verdicts } = await judge({ wrap }, { flows: ofThePage });

@@ -1,14 +1,13 @@
 /** Freedoms about sums, words and cards that answers show: none of them is worth a note. */
 import { at, isObject } from "../../call/json-pointer.ts";
 import type { Variants } from "../harness/defect.ts";
-import { json, withHeaders } from "../harness/wire.ts";
-import { changesAnswer } from "../mutations/answers.ts";
+import { json } from "../harness/wire.ts";
+import { changesAnswer, labelsJson } from "../mutations/answers.ts";
 import { fields, withAt } from "../mutations/bodies.ts";
 import { both } from "../mutations/conditions.ts";
 import { ORDERS, TOKENS } from "../mutations/operations.ts";
 import { type ChangeMember, changesMembers, sendsMembers, withMembers } from "../mutations/everywhere.ts";
 import { LIST, rearranges } from "../mutations/lists.ts";
-import { operationIds } from "../../call/contract.ts";
 import { AUTO_CAPTURE } from "../mutations/creations.ts";
 
 const CHARGE = ["createCharge", "getCharge"] as const;
@@ -98,13 +97,9 @@ export const aboutWhatIsShown: Variants = {
   },
   "JSON as application/problem+json in refusals, with a charset elsewhere": {
     takes: ["error.body-elsewhere"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      if (call.operation === undefined || !operationIds.includes(call.operation)) return reply;
-      if (reply.headers.get("content-type")?.includes("json") !== true) return reply;
-      const type = reply.status >= 400 ? "application/problem+json" : "Application/JSON;charset=UTF-8";
-      return withHeaders(reply, { "content-type": type });
-    },
+    wrap: labelsJson(({ status }) =>
+      status >= 400 ? "application/problem+json" : "Application/JSON;charset=UTF-8",
+    ),
   },
   "descriptions in capital letters, cut off, or of the shop and not of the charge": {
     takes: ["charge.object", "charge-list.elements"],
@@ -192,11 +187,7 @@ export const aboutWhatIsShown: Variants = {
   },
   "JSON that is labelled as text": {
     takes: ["json.media-type"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      const isJson = reply.headers.get("content-type")?.includes("json") === true;
-      return isJson ? withHeaders(reply, { "content-type": "text/json; charset=utf-8" }) : reply;
-    },
+    wrap: labelsJson(() => "text/json; charset=utf-8"),
     events: (next) => (text) => next(text, { "content-type": "application/cloudevents+json" }),
   },
   "charges that list their refunds as negative sums, and show what refunds left of the captured sum": {

@@ -3,10 +3,13 @@ import { at } from "../../call/json-pointer.ts";
 import { answers } from "../mutations/answers.ts";
 import { errorBody, isPendingReply, withAt, APPROVED } from "../mutations/bodies.ts";
 import { isPage } from "../mutations/charges.ts";
+import { both } from "../mutations/conditions.ts";
+import { changesForm } from "../mutations/pages.ts";
 import { chargeOf, isTransaction, withTransactionIds } from "../mutations/transaction-ids.ts";
 import { type Reply, json, withHeaders } from "../harness/wire.ts";
 import type { Variants, Wrap } from "../harness/defect.ts";
 
+const FORM = /<form.*?<\/form>/s;
 const LISTED = "/merchant_payment_transactions";
 
 /** Of the two ids of a charge, a search finds by that of the transaction only. */
@@ -36,35 +39,33 @@ export const aboutThreeDs: Variants = {
   "307 on the way back from 3DS": { takes: ["three-ds.return"], wrap: redirects(307) },
   "a test page with links in place of a form": {
     takes: ["three-ds.page"],
-    wrap: (next) => async (call) => {
-      const pressed = call.url.searchParams.get("answer");
-      if (call.method === "GET" && pressed !== null && call.url.pathname.startsWith("/continue/")) {
+    wrap: both(
+      (next) => (call) => {
+        const pressed = call.url.searchParams.get("answer");
+        if (call.method !== "GET" || pressed === null || !isPage(call)) return next(call);
         const headers = new Headers({ "content-type": "application/x-www-form-urlencoded" });
         const url = new URL(call.url.pathname, call.url);
         return next({ ...call, method: "POST", headers, text: `answer=${pressed}`, url });
-      }
-      const reply = await next(call);
-      if (!reply.text.includes('<form method="post"')) return reply;
-      const links =
-        '<nav><a href="?answer=fail">Decline this payment</a> <a href="?answer=succeed">Approve this payment</a></nav>';
-      return page(reply, reply.text.replace(/<form.*?<\/form>/s, links));
-    },
+      },
+      changesForm((text) =>
+        text.replace(
+          FORM,
+          '<nav><a href="?answer=fail">Decline this payment</a> <a href="?answer=succeed">Approve this payment</a></nav>',
+        ),
+      ),
+    ),
     target: pressing("approve", "decline"),
   },
   "a page in between, and buttons of another kind": {
     takes: ["three-ds.page"],
-    wrap: (next) => async (call) => {
-      const reply = await next(call);
-      if (!reply.text.includes('<form method="post"')) return reply;
-      if (call.url.searchParams.get("step") === null)
-        return page(
-          reply,
-          '<!doctype html><meta http-equiv="refresh" content="0; url=?step=2"><p>One moment</p>',
-        );
-      const inputs =
-        '<form method="post" action="?"><input type="submit" name="answer" value="succeed"><input type="submit" name="answer" value="fail"></form>';
-      return page(reply, reply.text.replace(/<form.*?<\/form>/s, inputs));
-    },
+    wrap: changesForm((text, { url }) =>
+      url.searchParams.has("step")
+        ? text.replace(
+            FORM,
+            '<form method="post" action="?"><input type="submit" name="answer" value="succeed"><input type="submit" name="answer" value="fail"></form>',
+          )
+        : '<!doctype html><meta http-equiv="refresh" content="0; url=?step=2"><p>One moment</p>',
+    ),
     target: pressing("succeed", "fail"),
   },
   "a page that needs its cookie": {
@@ -201,8 +202,4 @@ function redirects(status: number): NonNullable<Variants[string]["wrap"]> {
     if (reply.status !== 303 || to === null) return reply;
     return { ...withHeaders(reply, { location: `${to}&lang=es&state=done` }), status };
   };
-}
-
-function page(reply: Reply, text: string): Reply {
-  return { ...withHeaders(reply, { "content-length": null }), text, body: undefined };
 }

@@ -1,9 +1,7 @@
 /** JSON under another label, dates in the future, and status words that contradict each other. */
-import { operationIds } from "../../../call/contract.ts";
 import { at } from "../../../call/json-pointer.ts";
-import type { Defect, Wrap } from "../../harness/defect.ts";
-import { type Reply, withHeaders } from "../../harness/wire.ts";
-import { answers, changesAnswer } from "../../mutations/answers.ts";
+import type { Defect } from "../../harness/defect.ts";
+import { changesAnswer, labelsJson } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { type ChangeMember, changesMembers, sendsMembers } from "../../mutations/everywhere.ts";
 import { rearranges } from "../../mutations/lists.ts";
@@ -16,15 +14,8 @@ const AN_HOUR_MS = 3_600_000;
 const inAnotherZone: ChangeMember = (name, value) =>
   name === "date_created" ? Number(value) + AN_HOUR_MS : value;
 
-function labels(type: string, when: (reply: Reply) => boolean = () => true): Wrap {
-  return answers(operationIds, (reply) => {
-    const isJson = reply.headers.get("content-type")?.includes("json") === true;
-    return isJson && when(reply) ? withHeaders(reply, { "content-type": type }) : reply;
-  });
-}
-
 export const timesAndLabels: readonly Defect[] = breaking({
-  "json.labelled: sends JSON as text/plain": labels("text/plain"),
+  "json.labelled: sends JSON as text/plain": labelsJson(() => "text/plain"),
   "shown.date-created: dates a new plan three years back": changesAnswer(["createPlan", "getPlan"], (body) =>
     withAt(body, "/date_created", Number(body["date_created"]) - THREE_YEARS_MS),
   ),
