@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { CONTINUATION_PATH } from "../charges/pending.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";
 import { BASE_PATH, pathPattern } from "../values/call.ts";
 import { operations } from "@payment-service/contract";

@@ -9,7 +9,7 @@ import { targetOf } from "./target.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { moneyText } from "../values/money.ts";
 import { TEST_CARDS } from "../outcomes.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 import { adminOrigin } from "../pipeline/admin.ts";
 import type { Sandbox } from "../sandbox.ts";
 import { writtenOtherwise } from "../settings.ts";

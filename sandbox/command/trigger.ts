@@ -7,7 +7,7 @@ import { FlagError, originFlag, parseFlags } from "./parse-flags.ts";
 import { askRunning, talking, type Terminal } from "./running.ts";
 import type { Step } from "../control/trigger/calls.ts";
 import type { Attempt, LoggedEvent } from "../store/events.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 
 const OPTIONS = {
   "base-url": { type: "string", default: DEFAULT_ORIGIN },

@@ -1,10 +1,12 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { pageHeaders, PORTAL_PATH, portalPage } from "../pages/layout.ts";
+import { pageHeaders, portalPage } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 import { BASE_PATH } from "../values/call.ts";
 import { endpoints } from "../control/control.ts";
 import { html } from "../pages/html.ts";
-import { code, link, table } from "../pages/elements.ts";
+import { code, link } from "../pages/elements.ts";
+import { table } from "../pages/list-page.ts";
 
 /**
  * The answer to a browser at an address without a page. Programs, and everything under the base path, get JSON:

@@ -21,7 +21,7 @@ import { answerUnread, refusalOfHead, sendTo } from "./unread.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Operation } from "../pipeline/operation.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 import { registerPages } from "../pages/pages.ts";
 import type { WrittenAnswer } from "../checking/writing.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";

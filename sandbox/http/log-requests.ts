@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { CONTROL_PATH } from "../control/endpoint.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 import { pathOf } from "../log/address.ts";
 import { newTrace, type Exchange, type Trace } from "../log/exchange.ts";
 import type { RequestLog } from "../log/log.ts";

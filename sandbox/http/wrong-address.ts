@@ -3,7 +3,7 @@ import { BASE_PATH, pathPattern } from "../values/call.ts";
 import { endpoints } from "../control/control.ts";
 import { CONTROL_PATH } from "../control/endpoint.ts";
 import { ServiceError } from "../values/errors.ts";
-import { PORTAL_PATH } from "../pages/layout.ts";
+import { PORTAL_PATH } from "../pages/sites.ts";
 
 /** The paths that programs can call, with their methods. */
 const OFFERED = [

@@ -11,10 +11,9 @@ const HEIGHT = 60;
 /** The reference of a store payment as a picture that a scanner reads. It has an even number of digits. */
 export function barCode(digits: string): string {
   const pairs = digits.match(/\d\d/g) ?? [];
-  const widths = [START, ...pairs.map(interleaved), STOP].join("");
   const bars: Html[] = [];
   let x = 10;
-  for (const [at, width] of widths.split("").entries()) {
+  for (const [at, width] of [START, ...pairs.map(interleaved), STOP].join("").split("").entries()) {
     const wide = width === "w" ? WIDE : 1;
     if (at % 2 === 0) bars.push(html`<rect x="${x}" width="${wide}" height="${HEIGHT}" />`);
     x += wide;
@@ -28,10 +27,7 @@ export function barCode(digits: string): string {
 }
 
 /** The first digit gives the bars, the second one the gaps between them. */
-function interleaved([first = "", second = ""]: string): string {
-  const gaps = DIGITS[Number(second)] ?? "";
-  return (DIGITS[Number(first)] ?? "")
-    .split("")
-    .map((bar, at) => bar + gaps.charAt(at))
-    .join("");
+function interleaved(pair: string): string {
+  const [bars = "", gaps = ""] = pair.split("").map((digit) => DIGITS[Number(digit)] ?? "");
+  return bars.replaceAll(/./g, (bar, at: number) => bar + gaps.charAt(at));
 }

@@ -10,11 +10,13 @@ import { ServiceError } from "../values/errors.ts";
 import { moment } from "../values/clock.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { copyable, facts, link, money, type Fact } from "./elements.ts";
-import { html, type Html } from "./html.ts";
-import { messagePage, page, pageHeaders, PORTAL_PATH } from "./layout.ts";
+import { copyable, facts, link, note, p, type Fact } from "./elements.ts";
+import { money } from "./shown.ts";
+import { html } from "./html.ts";
+import { messagePage, page, pageHeaders } from "./layout.ts";
 import type { On, Visit } from "./page-context.ts";
 import { barCode } from "./bar-code.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
 /** For each action of a customer: the title and the two buttons, and the reason for which the charge may fail. */
 const ACTIONS: Readonly<Record<string, Readonly<Record<"title" | "succeed" | "fail" | "reason", string>>>> = {
@@ -32,15 +34,27 @@ const ACTIONS: Readonly<Record<string, Readonly<Record<"title" | "succeed" | "fa
   },
 };
 
+/** What each button does to the charge. */
+const ANSWERS = new Map<string | undefined, Action>([
+  ["succeed", { type: "authenticate" }],
+  ["fail", { type: "reject" }],
+]);
+
+const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one of the two buttons.");
+
 /** The pages at which a customer acts on a pending charge. */
 export function registerContinuationPage(on: On, world: World): void {
   const path = "/:merchantId/:id";
 
   on("GET", path, async (visit) => {
-    const { merchant, charge, continuation } = await find(world, visit);
-    if (charge.status !== "pending") return closedPage(charge, returnUrl(merchant, charge));
-    await keepVisit(world, merchant.id, visit.id);
-    const headers = pageHeaders({ formLeadsAway: merchant.redirectUrl !== null, forCustomers: true });
+    const { merchant, charge, continuation, back } = await find(world, visit);
+    if (charge.status !== "pending") return closedPage(charge, back);
+    // The story of the charge tells of visits. A store that is full must not keep a customer from paying.
+    const noted = world.store.write((sql) => noteVisit(sql, merchant.id, visit.id, world.clock.now()));
+    await noted.catch((error: unknown) => {
+      if (!isNotKept(error)) throw error;
+    });
+    const headers = pageHeaders({ formLeadsAway: back !== null, forCustomers: true });
     return { headers, content: continuationPage(charge, continuation) };
   });
 
@@ -52,54 +66,27 @@ export function registerContinuationPage(on: On, world: World): void {
   });
 
   on("POST", path, async (visit) => {
-    const { merchant, charge, continuation } = await find(world, visit);
-    const { trace } = visit;
+    const { merchant, charge, continuation, back } = await find(world, visit);
     const reason = ACTIONS[continuation.action]?.reason;
-    const action = actionOf(textAt(visit.form, "answer"));
+    const action = ANSWERS.get(textAt(visit.form, "answer"));
     if (reason === undefined || action === undefined) return { status: 400, content: NOT_PRESSED };
+    const { trace } = visit;
+    const why = action.type === "reject" ? reason : null;
     try {
       await afterEvents(trace === undefined ? world : { ...world, trace }, (inWorld) =>
-        inWorld.write((sql) =>
-          advance(inWorld, sql, merchant, charge.id, action, action.type === "reject" ? reason : null),
-        ),
+        inWorld.write((sql) => advance(inWorld, sql, merchant, charge.id, action, why)),
       );
     } catch (error) {
       if (!isRefusal(error)) throw error;
       // Pressed twice, or too late: nothing changed. After a double click the customer still returns to the shop.
       const { charge: now } = await find(world, visit);
-      if (now.reason === "action_expired")
-        return { status: 410, content: closedPage(now, returnUrl(merchant, now)) };
+      if (now.reason === "action_expired") return { status: 410, content: closedPage(now, back) };
     }
-    const back = returnUrl(merchant, charge);
     return back === null ? donePage(charge) : { goTo: back };
   });
 }
 
-const NOT_PRESSED = messagePage("No button was pressed", "Go back and press one of the two buttons.");
-
-function actionOf(answer: string | undefined): Action | undefined {
-  if (answer === "succeed") return { type: "authenticate" };
-  return answer === "fail" ? { type: "reject" } : undefined;
-}
-
-/** To the registered URL with the charge's id as `TID` (3DS flow, step 3). */
-function returnUrl(merchant: Merchant, charge: Charge): string | null {
-  if (merchant.redirectUrl === null) return null;
-  const url = new URL(merchant.redirectUrl);
-  url.searchParams.set("TID", charge.id);
-  return url.href;
-}
-
-/** The story of the charge tells of visits. A store that is full must not keep a customer from paying. */
-async function keepVisit(world: World, merchantId: string, id: string): Promise<void> {
-  try {
-    await world.store.write((sql) => noteVisit(sql, merchantId, id, world.clock.now()));
-  } catch (error) {
-    if (!isNotKept(error)) throw error;
-  }
-}
-
-/** The charge that the address is of; the trace names it. */
+/** The charge that the address is of, which the trace names, and the way back to the shop. */
 async function find(world: World, { params, id, trace }: Visit) {
   const merchant = world.merchants.byId(textAt(params, "merchantId") ?? "");
   if (merchant === undefined) throw unknown();
@@ -108,8 +95,16 @@ async function find(world: World, { params, id, trace }: Visit) {
     const charge = continuation && (await findCharge(sql, merchant.id, continuation.charge_id));
     if (charge === undefined || continuation === undefined) throw unknown();
     if (trace !== undefined) trace.charges = [charge.id];
-    return { merchant, continuation, charge };
+    return { merchant, continuation, charge, back: returnUrl(merchant, charge) };
   });
+}
+
+/** To the registered URL with the charge's id as `TID` (3DS flow, step 3). */
+function returnUrl({ redirectUrl }: Merchant, { id }: Charge): string | null {
+  if (redirectUrl === null) return null;
+  const url = new URL(redirectUrl);
+  url.searchParams.set("TID", id);
+  return url.href;
 }
 
 function unknown(): ServiceError {
@@ -120,86 +115,70 @@ function unknown(): ServiceError {
 function continuationPage(charge: Charge, continuation: Continuation): string {
   const words = ACTIONS[continuation.action];
   if (words === undefined) return paymentInstructions(charge, continuation);
-  return page(
-    words.title,
-    html`<p>This sandbox plays the bank. No real money moves.</p>
-      <div class="card">
-        ${amountOf(charge)}
-        <form method="post" class="choice">
-          <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
-          <button type="submit" name="answer" value="fail">${words.fail}</button>
-        </form>
-      </div>
-      <p class="note">Open until ${moment(continuation.expires)}.</p>`,
-  );
+  const buttons = html`<form method="post" class="choice">
+    <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
+    <button type="submit" name="answer" value="fail">${words.fail}</button>
+  </form>`;
+  return page(words.title, [
+    p("This sandbox plays the bank. No real money moves."),
+    html`<div class="card">${facts(termsOf(charge))} ${buttons}</div>`,
+    note(`Open until ${moment(continuation.expires)}.`),
+  ]);
 }
 
 /** A store or bank payment is made elsewhere, so this page says how, and has no buttons. */
 function paymentInstructions(charge: Charge, { expires }: Continuation): string {
   const { id, merchantId, method, facts: known } = charge;
-  const info = (name: string) => textAt(known.paymentInfo, name) ?? null;
+  const info = (name: string) => textAt(known.paymentInfo, name);
   const bars = `${CONTINUATION_PATH}/${merchantId}/${known.action?.continuationId ?? ""}/${BAR_CODE}`;
-  const reference = info("reference");
-  return page(
-    "How to pay (test page)",
+  const picture = html`<img class="store" src="${bars}" alt="Bar code of ${info("reference")}" />`;
+  const terms = facts([
+    ...termsOf(charge),
+    ["Store", info("store")],
+    ["Bank", info("bank_name")],
+    ["CLABE", info("transaction_clabe")],
+    ["Reference", info("reference")],
+  ]);
+  const steps = stepsToPay(charge).map((step) => html`<li>${step}</li>`);
+  const inPortal = link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal");
+  return page("How to pay (test page)", [
     html`<div class="card">
-        ${method === "pay_with_store" ? html`<img class="store" src="${bars}" alt="Bar code of ${reference ?? ""}" />` : ""}
-        ${amountOf(charge, [
-          ["Store", info("store")],
-          ["Bank", info("bank_name")],
-          ["CLABE", info("transaction_clabe")],
-          ["Reference", reference],
-        ])}
-        <ol>
-          ${stepsToPay(charge).map((step) => html`<li>${step}</li>`)}
-        </ol>
-      </div>
-      <p class="note">
-        Open until ${moment(expires)}. No real money moves: to play the customer, press a button on
-        ${link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal")}.
-      </p>`,
-  );
+      ${method === "pay_with_store" && picture} ${terms}
+      <ol>
+        ${steps}
+      </ol>
+    </div>`,
+    note(
+      html`Open until ${moment(expires)}. No real money moves: to play the customer, press a button on
+      ${inPortal}.`,
+    ),
+  ]);
 }
 
-function amountOf(
-  { authorized, currency, merchantId, facts: known }: Charge,
-  more: readonly Fact[] = [],
-): Html {
-  const digits = textAt(known.payment, "credit_or_debit_card", "last_four");
-  return facts([
+function termsOf({ authorized, currency, merchantId, facts: { payment, description } }: Charge): Fact[] {
+  const digits = textAt(payment, "credit_or_debit_card", "last_four");
+  return [
     ["Shop", merchantId],
     ["Amount", html`<strong>${money(authorized, currency)}</strong>`],
-    ["For", known.description],
-    ["Card", digits === undefined ? null : `ending in ${digits}`],
-    ...more,
-  ]);
+    ["For", description],
+    ["Card", digits && `ending in ${digits}`],
+  ];
 }
 
 /** There is no shop to go back to. A link would be read as a button of this page by programs that press them. */
 function donePage({ id }: Charge): string {
-  return page(
-    "Done",
-    html`<p>No 3DS redirect URL is registered, so this page stays. TID: ${id}</p>
-      <p>Its page in the portal: ${copyable(`${PORTAL_PATH}/charges/${id}`)}</p>`,
-  );
+  return page("Done", [
+    p(`No 3DS redirect URL is registered, so this page stays. TID: ${id}`),
+    p(["Its page in the portal: ", copyable(`${PORTAL_PATH}/charges/${id}`)]),
+  ]);
 }
 
 /** For a payment that no longer waits: it was answered before, or it expired. */
-function closedPage(charge: Charge, shop: string | null): string {
-  const [title, said] =
-    charge.reason === "action_expired"
-      ? [
-          "Too late",
-          "The time to act on this payment is over, and the charge has failed. Start a new charge.",
-        ]
-      : [
-          "Already answered",
-          html`This payment was answered before: the charge is <strong>${charge.status}</strong>. Nothing was
-            changed by this visit.`,
-        ];
-  return page(
-    title,
-    html`<p>${said}</p>
-      ${shop === null ? "" : html`<p>${link(shop, "Back to the shop")}</p>`}`,
-  );
+function closedPage({ reason, status }: Charge, shop: string | null): string {
+  const late = "The time to act on this payment is over, and the charge has failed. Start a new charge.";
+  const answered = html`This payment was answered before: the charge is <strong>${status}</strong>. Nothing
+    was changed by this visit.`;
+  const isLate = reason === "action_expired";
+  const back = shop !== null && p(link(shop, "Back to the shop"));
+  return page(isLate ? "Too late" : "Already answered", [p(isLate ? late : answered), back]);
 }

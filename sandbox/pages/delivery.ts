@@ -1,31 +1,15 @@
 import type { Answer, Attempt, LoggedEvent } from "../store/events.ts";
-import {
-  badge,
-  code,
-  count,
-  facts,
-  lines,
-  link,
-  more,
-  objectLink,
-  stateBadge,
-  timeOfDay,
-  whenNear,
-} from "./elements.ts";
+import { code, facts, lines, link, more, nothing, p } from "./elements.ts";
+import { badge, count, stateBadge, timeOfDay, whenNear } from "./shown.ts";
 import type { Control, Draw } from "./form.ts";
-import { html, type Html } from "./html.ts";
-import { PORTAL_PATH } from "./layout.ts";
+import { html, type Html, type Part } from "./html.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
 /** The family of the object that an event of this type reports on: "charges" for "capture.failed". */
 export function familyOf(type: string): string | undefined {
   const [subject = ""] = type.split(/[._]/, 1);
   if (["charge", "capture", "refund", "disbursement"].includes(subject)) return "charges";
   return ["order", "plan", "product", "subscription"].includes(subject) ? `${subject}s` : undefined;
-}
-
-/** A link to what the event reports on; null when nothing was made. */
-export function aboutLink({ type, about }: LoggedEvent, words?: string): Html | null {
-  return objectLink(familyOf(type), about, words);
 }
 
 /** The button that sends an event again, under the same id. */
@@ -40,32 +24,28 @@ export const RESEND = {
 const RESEND_HERE = { ...RESEND, look: "quiet", sends: ["back", "story"] } as const;
 
 /** An event in a story: its delivery, its attempts, and the button. */
-export function eventPart<About>(
-  form: Draw<About>,
-  event: LoggedEvent,
-  attempts: readonly Attempt[] = [],
-): Html {
+export function eventPart<About>(form: Draw<About>, event: LoggedEvent, attempts: readonly Attempt[]): Html {
   const { id, type, state, attempts: made } = event;
   const isPlain = state === "delivered" && made === 1;
   return html`<div>
       <strong>${link(`${PORTAL_PATH}/events/${id}`, type)}</strong> ${stateBadge(state)}
-      ${isPlain ? "" : deliveryText(event)} ${form(RESEND_HERE, { id, beside: type })}
+      ${!isPlain && deliveryText(event)} ${form(RESEND_HERE, { id, beside: type })}
     </div>
-    ${attempts.length === 0 ? "" : attemptList(attempts)}`;
+    ${attempts.length > 0 && attemptList(attempts)}`;
 }
 
 /** Where the delivery of an event stands, in words. */
 export function deliveryText({ state, attempts, next_attempt: next, fault, created }: LoggedEvent): Html {
   const so = count(attempts, "attempt");
-  const words: Readonly<Record<LoggedEvent["state"], Html>> = {
-    due: html`${so} so far${next === null ? "" : html`, the next at ${whenNear(next, created)}`}`,
-    sending: html`being sent; reload this page to see what came back`,
-    delivered: html`accepted after ${so}`,
-    failed: html`given up after ${so}`,
-    unsent: html`not sent: no webhook URL was registered`,
-    dropped: html`not sent: a fault dropped it`,
+  const words: Readonly<Record<LoggedEvent["state"], Part>> = {
+    due: html`${so} so far${next !== null && html`, the next at ${whenNear(next, created)}`}`,
+    sending: "being sent; reload this page to see what came back",
+    delivered: `accepted after ${so}`,
+    failed: `given up after ${so}`,
+    unsent: "not sent: no webhook URL was registered",
+    dropped: "not sent: a fault dropped it",
   };
-  return html`${words[state]}${fault === null ? "" : html` (fault: ${code(fault)})`}`;
+  return html`${words[state]}${fault !== null && html` (fault: ${code(fault)})`}`;
 }
 
 /** Each attempt; it opens to what was sent and what came back. */
@@ -78,17 +58,11 @@ export function attemptList(attempts: readonly Attempt[]): Html {
 function attemptPart(attempt: Attempt): Html {
   const { number, made_at, url, duration_ms, headers, answer } = attempt;
   const sent = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
-  const none = answer === null ? "No answer came." : "It was empty.";
-  return more(
-    html`Attempt ${number}, ${timeOfDay(made_at, "12:00:00.000".length)}: ${answerBadge(attempt)} after
-    ${duration_ms} ms`,
-    html`${facts([["To", code(url)]])}
-      <p>Request headers</p>
-      ${lines(sent.join("\n"))}
-      <p>Body of the answer</p>
-      ${answer === null || answer === "" ? html`<p class="none">${none}</p>` : lines(answer)}`,
-    "small",
-  );
+  const time = timeOfDay(made_at, true);
+  const summary = html`Attempt ${number}, ${time}: ${answerBadge(attempt)} after ${duration_ms} ms`;
+  const came = answer ? lines(answer) : nothing(answer === null ? "No answer came." : "It was empty.");
+  const asked = [facts([["To", code(url)]]), p("Request headers"), lines(sent.join("\n"))];
+  return more(summary, [...asked, p("Body of the answer"), came], "small");
 }
 
 /** What the receiver answered to an attempt. */

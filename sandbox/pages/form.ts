@@ -1,30 +1,24 @@
 import type { Call, Refused, Told } from "../values/call.ts";
-import { textAt } from "../values/json.ts";
 import { command, json, more } from "./elements.ts";
-import { html, type Html } from "./html.ts";
+import { attributes, html, type Html, type Part } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
-import { addressOf, PORTAL_PATH } from "./layout.ts";
+import { addressOf } from "./layout.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
 /** A field of a form. With `options` it is a choice. */
 export interface Field {
   readonly name: string;
   readonly label: string;
-  readonly note: string;
+  readonly note?: string;
   readonly value?: string;
   /** Stands in the call that the page shows as long as the field is empty. */
   readonly example?: string;
   readonly placeholder?: string;
-  readonly kind?: "text" | "numeric" | "decimal" | "url";
+  readonly kind?: "numeric" | "decimal" | "url";
   /** Stands behind the field. */
   readonly unit?: string;
   readonly options?: readonly Option[];
 }
-
-export function field(name: string, label: string, note = "", rest: Partial<Field> = {}): Field {
-  return { name, label, note, ...rest };
-}
-
-export const NUMERIC = { kind: "numeric" } as const;
 
 export interface Option {
   readonly value: string;
@@ -35,12 +29,8 @@ export interface Option {
 /** What stands in the field of this name; empty where there is none. */
 export type Typed = (name: string) => string;
 
-export function typedIn(form: unknown): Typed {
-  return (name) => textAt(form, name) ?? "";
-}
-
-/** What was typed is no call. */
-export type NoCall = Pick<Refused, "message" | "field">;
+/** What was typed is no call. A field may be to blame. */
+export type NoCall = Pick<Refused, "message"> & Partial<Refused>;
 
 /** Calls that a page shows as commands, below all else. */
 export type Calls = (readonly [label: string, call: Call])[];
@@ -57,34 +47,40 @@ export interface Control<About = unknown> {
   readonly fields?: readonly Field[];
   /** Sent with the button, where several buttons have one address. Its refusal stands in another form of this address, or above the content. */
   readonly sends?: readonly [name: string, value: string];
-  /** The call, or why there is none and the field that is to blame. */
-  readonly call: (typed: Typed, id: string, about: About) => Call | string | NoCall;
-  /** A call that goes before. */
-  readonly before?: (about: About) => Call | undefined;
+  /** The call, with those that go before it, or why there is none. */
+  readonly call: (typed: Typed, id: string, about: About) => Call | readonly Call[] | NoCall;
   /** A word in the address of the page, and the sentence that the page then shows. */
   readonly done?: readonly [word: string, sentence: string];
-  /** Another address to go to, or what is to be waited for. `about` was read before the call. */
-  readonly goTo?: (
-    told: Told,
-    id: string,
-    about: About,
-    typed: Typed,
-  ) => string | Promise<string | undefined>;
+  /** Another address to go to, or what is to be waited for. */
+  readonly goTo?: (told: Told, sent: Sent<About>) => string | Promise<string | undefined>;
   /** Whether a refusal is what the person wanted. */
   readonly isWanted?: (told: Told) => boolean;
+}
+
+/** A form as it was sent. `about` was read before the call. */
+export interface Sent<About> {
+  readonly typed: Typed;
+  readonly id: string;
+  readonly about: About;
+  readonly context: PageContext;
+}
+
+/** The calls of a control; none where what was typed is no call. */
+export function callsIn(made: Call | readonly Call[] | NoCall): readonly Call[] {
+  return [made].flat().filter((one): one is Call => "path" in one);
 }
 
 /** A form that was sent and refused. */
 export interface RefusedForm {
   readonly action: string;
   readonly typed: Typed;
-  readonly refused: Refused;
+  readonly refused: NoCall;
 }
 
 /** Where a form stands: the id in its address, and what a screen reader says beside a label that is not the only one. */
 export interface Use {
   readonly id?: string;
-  readonly beside?: string | undefined;
+  readonly beside?: string;
 }
 
 /** Draws the form of a control. What was typed into it and refused stands in it. */
@@ -97,59 +93,42 @@ export function formOf<About>(
   { id = "", beside, sent }: Use & { readonly sent?: RefusedForm | undefined },
   calls: Calls,
 ): Html {
-  const { label, note, fields = [], sends, look = "" } = control;
+  const { label, note: said, fields = [], sends, look = "" } = control;
   const action = addressOf(control.path, id);
   const values = new Map(fields.map(({ name, value = "" }) => [name, sent?.typed(name) ?? value]));
   if (sends !== undefined) values.set(...sends);
-  const named = fields.find(({ name }) => name === sent?.refused.field)?.name;
   const place = action.slice(PORTAL_PATH.length + 1).replaceAll(/[^a-zA-Z0-9]+/g, "-");
-  const problem = (name: string | undefined, at: string) =>
-    sent !== undefined && named === name ? problemText(sent.refused.message, at, name === undefined) : "";
+  const wrong = fields.find(({ name }) => name === sent?.refused.field);
   const rows = fields.map((one) => {
     const at = place === "" ? one.name : `${place}-${one.name}`;
-    const value = values.get(one.name) ?? "";
-    return html`${fieldOf(one, at, value, one.name === named)} ${problem(one.name, `${at}-problem`)}`;
+    return fieldOf(one, at, values.get(one.name) ?? "", one === wrong ? sent?.refused.message : undefined);
   });
   const shown: Typed = (name) => values.get(name) || (fields.find((one) => one.name === name)?.example ?? "");
-  const call = control.call(shown, id, about);
-  const said = [label, beside ?? []].flat().join(" ");
   // One example is enough of a small button that stands beside each of many things.
   const isNoted = (one: Call) =>
     calls.some(([known, other]) =>
       look === "quiet" ? known.startsWith(label) : JSON.stringify(other) === JSON.stringify(one),
     );
-  for (const one of [control.before?.(about), call])
-    if (isCall(one) && !isNoted(one)) calls.push([said, one]);
-  const [name, value] = sends ?? ["", ""];
+  for (const one of callsIn(control.call(shown, id, about)))
+    if (!isNoted(one)) calls.push([[label, beside ?? []].flat().join(" "), one]);
+  const button = attributes({
+    type: "submit",
+    class: look,
+    name: sends?.[0],
+    value: sends?.[1],
+    "aria-describedby": said && `${place}-note`,
+  });
   return html`<form method="post" action="${action}" class="press">
-    ${note === undefined ? "" : html`<p class="note" id="${place}-note">${note}</p>`} ${rows}
-    ${problem(undefined, `${place}-problem`)}
-    <button
-      type="submit"
-      class="${look}"
-      ${sends === undefined ? "" : html`name="${name}" value="${value}"`}
-      ${note === undefined ? "" : html`aria-describedby="${place}-note"`}
-    >
-      ${label}${beside === undefined ? "" : html`<span class="hidden"> ${beside}</span>`}
-    </button>
+    ${said && html`<p class="note" id="${place}-note">${said}</p>`} ${rows}
+    ${sent && wrong === undefined && problemText(sent.refused.message, `${place}-problem`, true)}
+    <button ${button}>${label}${beside !== undefined && html`<span class="hidden"> ${beside}</span>`}</button>
   </form>`;
 }
 
-export function isCall(call: Call | NoCall | string | undefined): call is Call {
-  return typeof call === "object" && "path" in call;
-}
-
 /** The calls of a page as commands for a shell. */
-export function callsPart(context: PageContext, calls: Calls): Html {
-  if (calls.length === 0) return html``;
-  return html`<details class="curl">
-    <summary>The same by curl</summary>
-    ${calls.map(
-      ([label, call]) =>
-        html`<p>${label}</p>
-          ${command(context.curl(call))}`,
-    )}
-  </details>`;
+export function callsPart({ curl }: PageContext, calls: Calls): Part {
+  const commands = calls.map(([label, call]) => [html`<p>${label}</p>`, command(curl(call))]);
+  return calls.length > 0 && more("The same by curl", commands, "curl");
 }
 
 /** A thing as JSON, with the names of the wire. */
@@ -159,62 +138,45 @@ export function asJson({ wire }: PageContext, name: string, value: object): Html
 
 /** With `focus` the browser scrolls to it, on a page that is longer than the window. */
 export function problemText(message: string, id: string, focus = false): Html {
-  const focused = focus ? html`tabindex="-1" autofocus` : "";
+  const focused = attributes({ tabindex: focus && "-1", autofocus: focus });
   return html`<p class="problem" id="${id}" role="alert" ${focused}>${message}</p>`;
 }
 
-function fieldOf(one: Field, place: string, value: string, wrong: boolean): Html {
-  const { name, label, note, kind = "text", options, placeholder = "", unit } = one;
-  const described = [...(note === "" ? [] : [`${place}-note`]), ...(wrong ? [`${place}-problem`] : [])];
-  const attributes = html`id="${place}" name="${name}" aria-invalid="${String(wrong)}"
-  ${wrong ? html`autofocus` : ""} aria-describedby="${described.join(" ")}"`;
-  const input = html`<input
-    ${attributes}
-    type="text"
-    inputmode="${kind}"
-    value="${value}"
-    placeholder="${placeholder}"
-  />`;
-  const typed = unit === undefined ? input : html`<div class="money">${input} ${unit}</div>`;
-  return labelled(place, label, note, options === undefined ? typed : selectOf(attributes, options, value));
+/** What a field says of a value that was refused. */
+export function flaw(id: string, problem: string | undefined, note?: string) {
+  const isWrong = problem !== undefined;
+  const places = [note && `${id}-note`, isWrong && `${id}-problem`].filter(Boolean);
+  return { "aria-invalid": String(isWrong), autofocus: isWrong, "aria-describedby": places.join(" ") };
 }
 
-/** An input below its label and its note. */
-export function labelled(id: string, label: string, note: string, input: Html): Html {
-  return html`<label for="${id}">${label}</label>
-    ${note === "" ? "" : html`<p class="note" id="${id}-note">${note}</p>`} ${input}`;
+function fieldOf(field: Field, id: string, value: string, problem: string | undefined): Html {
+  const { name, label, note, kind = "text", options, placeholder = "", unit } = field;
+  const given = { id, name, ...flaw(id, problem, note) };
+  const typed = attributes({ ...given, type: "text", inputmode: kind, value, placeholder });
+  const input = options ? selectOf(given, options, value) : html`<input ${typed} />`;
+  return html`<label for="${id}">${label}</label> ${note && html`<p class="note" id="${id}-note">${note}</p>`}
+    ${unit === undefined ? input : html`<div class="money">${input} ${unit}</div>`}
+    ${problem !== undefined && problemText(problem, `${id}-problem`)}`;
 }
 
-function selectOf(attributes: Html, options: readonly Option[], chosen: string): Html {
-  const groups = [...new Set(options.map(({ group }) => group))];
-  const parts = groups.map((group) => {
-    const list = options
-      .filter((option) => option.group === group)
-      .map(
-        ({ value, label }) =>
-          html`<option value="${value}" ${value === chosen ? html`selected` : ""}>${label}</option>`,
-      );
-    return group === undefined ? html`${list}` : html`<optgroup label="${group}">${list}</optgroup>`;
+function selectOf(given: Parameters<typeof attributes>[0], options: readonly Option[], chosen: string): Html {
+  const parts = [...Map.groupBy(options, ({ group }) => group)].map(([group, list]) => {
+    const items = list.map(({ value, label }) => {
+      const selected = attributes({ value, selected: value === chosen });
+      return html`<option ${selected}>${label}</option>`;
+    });
+    return group === undefined ? items : html`<optgroup label="${group}">${items}</optgroup>`;
   });
-  return html`<select ${attributes}>
+  return html`<select ${attributes(given)}>
     ${parts}
   </select>`;
 }
 
 /** A field of a search, which says inside what it is for. */
-export function searchField(name: string, label: string, value = "", wrong = ""): Html {
-  return html`<input
-      name="${name}"
-      type="search"
-      class="wide"
-      value="${value}"
-      aria-label="${label}"
-      placeholder="${label}"
-      autocomplete="off"
-      aria-invalid="${String(wrong !== "")}"
-      aria-describedby="${wrong === "" ? "" : `${name}-problem`}"
-    />
-    ${wrong === "" ? "" : problemText(wrong, `${name}-problem`)}`;
+export function searchField(name: string, label: string, value = "", problem?: string): Html {
+  const given = { name, type: "search", class: "wide", value, "aria-label": label, placeholder: label };
+  return html`<input ${attributes({ ...given, autocomplete: "off", ...flaw(name, problem) })} />
+    ${problem !== undefined && problemText(problem, `${name}-problem`)}`;
 }
 
 /** A choice of a search; an empty value means any. A value that is none of these is kept. */
@@ -223,14 +185,12 @@ export function choice(
   label: string,
   values: readonly string[],
   chosen = "",
-  words: (value: string) => string = (value) => value,
+  words = (value: string) => value,
 ): Html {
   const known = chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-  const options = [
-    { value: "", label: `Any ${label.toLowerCase()}` },
-    ...known.map((value) => ({ value, label: words(value) })),
-  ];
-  return selectOf(html`name="${name}" aria-label="${label}"`, options, chosen);
+  const any = { value: "", label: `Any ${label.toLowerCase()}` };
+  const options = [any, ...known.map((value) => ({ value, label: words(value) }))];
+  return selectOf({ name, "aria-label": label }, options, chosen);
 }
 
 /** A whole number that was typed, or the text as it is: the call that gets it says what is wrong. */

@@ -1,10 +1,6 @@
-import { html, inline, type Html } from "./html.ts";
+import { attributes, html, inline, type Html, type Part } from "./html.ts";
+import { PORTAL_PATH, PRODUCT, SITES, type Site } from "./sites.ts";
 import { STYLE } from "./style.ts";
-
-export const PORTAL_PATH = "/portal";
-
-/** The one name of the product on pages. */
-export const PRODUCT = "Payment sandbox";
 
 /** The address of a page or a form below the portal, with the id in the place of `:id`. */
 export function addressOf(path: string, id: string): string {
@@ -19,21 +15,14 @@ const MENU = {
 } as const;
 
 export type MenuName = (typeof MENU)[keyof typeof MENU][number];
-export type Site = "Portal" | "Docs" | "Reference";
 
-function item(name: string, path: string, current: string | null): Html {
-  const isCurrent = name === current;
-  return html`<a href="${PORTAL_PATH}${path}" ${isCurrent ? html`aria-current="page"` : ""}>${name}</a>`;
-}
+const item = (name: string, href: string, current: string | null) =>
+  html`<a ${attributes({ href, "aria-current": name === current && "page" })}>${name}</a>`;
 
-const sites = (current: Site): Html[] => [
-  item("Portal", "", current),
-  item("Docs", "/docs/", current),
-  item("Reference", "/reference", current),
-];
+const sites = (current: Site) => Object.entries(SITES).map(([name, href]) => item(name, href, current));
 
 /** The strip on top: the product, its three sites, and whatever a page of them adds. */
-export function strip(current: Site, more: Html = html``): Html {
+export function strip(current: Site, more?: Html): Html {
   return html`<header class="strip">
     <a class="name" href="${PORTAL_PATH}">${PRODUCT}</a>
     <nav aria-label="Sites">${sites(current)}</nav>
@@ -51,35 +40,30 @@ const find = html`<form
   <input name="q" type="search" aria-label="Find anything" placeholder="Find a charge, order, event …" />
 </form>`;
 
+const menuItem = (name: MenuName, current: MenuName | null) =>
+  item(name, PORTAL_PATH + (name === "Developer" ? "" : `/${name.toLowerCase()}`), current);
+
 /** The groups of the menu. A phone has them folded, with the sites and the field that the strip has no room for. */
 function menuOf(current: MenuName | null, place: string): Html[] {
   return Object.entries(MENU).map(([group, names]) => {
-    const items = names.map((name) => {
-      const path = name === "Developer" ? "" : `/${name.toLowerCase()}`;
-      return html`<li>${item(name, path, current)}</li>`;
-    });
     return html`<span class="group" id="${place}-${group}">${group}</span>
       <ul aria-labelledby="${place}-${group}">
-        ${items}
+        ${names.map((name) => html`<li>${menuItem(name, current)}</li>`)}
       </ul>`;
   });
 }
 
-/** What stands beside the heading of a page: a state, a sentence, the one action that matters most. */
-export interface Head {
-  readonly about?: Html | undefined;
+interface Look {
+  /** What stands beside the heading: a state, a sentence, the one action that matters most. */
+  readonly about?: Part;
   /** Scripts of this page besides the one that copies. */
-  readonly scripts?: Html;
+  readonly scripts?: Part;
+  readonly site?: Site;
 }
 
 /** A page of the portal, with its menu. */
-export function portalPage(
-  title: string,
-  menu: MenuName | null,
-  content: Html,
-  { about, scripts = html`` }: Head = {},
-  site: Site = "Portal",
-): string {
+export function portalPage(title: string, menu: MenuName | null, content: Part, look: Look = {}): string {
+  const { about, scripts, site = "Portal" } = look;
   const small = html`<details class="menu">
     <summary>Menu</summary>
     <nav aria-label="Menu">
@@ -90,35 +74,37 @@ export function portalPage(
       ${menuOf(menu, "small")}
     </nav>
   </details>`;
-  const body = html`<a class="skip" href="#content">Skip to the content</a>
-    ${strip(site, html`${find}${small}`)}
-    <div class="frame">
-      <nav class="side" aria-label="Portal">${menuOf(menu, "menu")}</nav>
-      <main id="content">
-        <div class="head">
-          <h1>${title}</h1>
-          ${about ?? ""}
-        </div>
-        ${content}
-      </main>
-    </div>
-    ${COPY.element}${scripts}`;
-  return document(`${title} · ${PRODUCT}`, body);
-}
-
-/** A page without the menu: those for customers. */
-export function page(title: string, content: Html): string {
-  return document(
-    title,
-    html`<main id="content">
-      <h1>${title}</h1>
-      ${content}
-    </main>`,
+  return documentOf(
+    `${title} · ${PRODUCT}`,
+    html`<a class="skip" href="#content">Skip to the content</a>
+      ${strip(site, html`${find}${small}`)}
+      <div class="frame">
+        <nav class="side" aria-label="Portal">${menuOf(menu, "menu")}</nav>
+        <main id="content">
+          <div class="head">
+            <h1>${title}</h1>
+            ${about}
+          </div>
+          ${content}
+        </main>
+      </div>
+      ${COPY.element}${scripts}`,
   );
 }
 
+/** A page without the menu: those for customers. */
+export function page(title: string, content: Part): string {
+  const body = html`<main id="content">
+    <h1>${title}</h1>
+    ${content}
+  </main>`;
+  return documentOf(title, body);
+}
+
+export const messagePage = (title: string, message: string) => page(title, html`<p>${message}</p>`);
+
 /** A whole page without outside resources. It can be read without its style. */
-function document(title: string, body: Html): string {
+export function documentOf(title: string, body: Html, style = STYLE): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
@@ -126,7 +112,7 @@ function document(title: string, body: Html): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="data:," />
         <title>${title}</title>
-        ${STYLE.element}
+        ${style.element}
       </head>
       <body>
         ${body}
@@ -152,10 +138,9 @@ for (const text of document.querySelectorAll(".copy")) {
 `,
 );
 
-const NO_FRAME = "frame-ancestors 'none'";
-
-/** Nothing from elsewhere but what is named, and no frame. */
-export function policyOf(allowed: readonly string[], formAction = "'none'", frames = [NO_FRAME]): string {
+/** Nothing from elsewhere but what is named; and no frame, unless a page may stand in one. */
+export function policyOf(allowed: readonly string[], formAction = "'none'", mayBeFramed = false): string {
+  const frames = mayBeFramed ? [] : ["frame-ancestors 'none'"];
   const none = [`form-action ${formAction}`, ...frames, "base-uri 'none'"];
   return ["default-src 'none'", ...allowed, ...none].join("; ");
 }
@@ -169,23 +154,19 @@ export function policyOf(allowed: readonly string[], formAction = "'none'", fram
 export function pageHeaders({ formLeadsAway = false, script = "", forCustomers = false } = {}): Readonly<
   Record<string, string>
 > {
-  const scripts = forCustomers ? [] : [`script-src ${`${COPY.source} ${script}`.trim()}`];
-  const calls = script === "" ? [] : ["connect-src 'self'"];
-  const action = formLeadsAway ? "'self' http: https:" : "'self'";
+  const allowed = [`style-src ${STYLE.source}`, "img-src 'self' data:"];
+  if (!forCustomers) allowed.push(`script-src ${COPY.source} ${script}`.trim());
+  if (script !== "") allowed.push("connect-src 'self'");
   return {
     "content-type": "text/html; charset=utf-8",
     "content-security-policy": policyOf(
-      [`style-src ${STYLE.source}`, "img-src 'self' data:", ...scripts, ...calls],
-      action,
-      forCustomers ? [] : [NO_FRAME],
+      allowed,
+      formLeadsAway ? "'self' http: https:" : "'self'",
+      forCustomers,
     ),
     "x-content-type-options": "nosniff",
     // With "no-referrer" a browser says "null" for the origin of a form, over http from another machine.
     "referrer-policy": "same-origin",
     "cache-control": "no-store",
   };
-}
-
-export function messagePage(title: string, message: string): string {
-  return page(title, html`<p>${message}</p>`);
 }

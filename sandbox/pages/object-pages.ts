@@ -5,69 +5,53 @@ import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../st
 import { PAY_PATH } from "../subscriptions/views.ts";
 import { ServiceError } from "../values/errors.ts";
 import { objectAt, textAt } from "../values/json.ts";
-import { registerPage } from "./control-page.ts";
+import { controlPage } from "./control-page.ts";
 import { eventChapter, storyList } from "./charges/story.ts";
 import { chargeBadge, methodText } from "./charges/words.ts";
-import {
-  card,
-  copyable,
-  facts,
-  link,
-  money,
-  requestsOf,
-  rowsOr,
-  stateBadge,
-  sum,
-  table,
-  two,
-  when,
-  type Fact,
-  type Row,
-} from "./elements.ts";
-import { asJson, field, type Control } from "./form.ts";
+import { card, copyable, facts, h2, link, p, requestsOf, two } from "./elements.ts";
+import { listPage, rowsOr, table, type Row } from "./list-page.ts";
+import { money, stateBadge, sum, when } from "./shown.ts";
+import { asJson, type Control } from "./form.ts";
 import { html, type Html } from "./html.ts";
-import { listPage } from "./list-page.ts";
-import { itemsIn, KINDS, type Kind } from "./objects.ts";
-import type { PageContext } from "./page-context.ts";
-import { PORTAL_PATH } from "./layout.ts";
+import { itemsIn, KINDS, ROWS, type Kind } from "./objects.ts";
+import type { PageContext, Register } from "./page-context.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
-const ROWS = 50;
 const MOST_EVENTS = 100;
 
 const CANCEL = {
   path: "/subscriptions/:id/cancel",
   label: "Cancel the subscription",
-  fields: [field("cancellation_reason", "Reason", "May be empty.")],
+  fields: [{ name: "cancellation_reason", label: "Reason", note: "May be empty." }],
   call: (typed, id) => cancelSubscription(id, typed("cancellation_reason") || null),
   done: ["cancelled", "Cancelled."],
 } satisfies Control;
 
 /** Lists of orders, subscriptions, plans, products and tokens, and a page for each object. */
-export function registerObjects(context: PageContext): void {
+export const objects: Register = (context) => {
   for (const kind of KINDS) {
     registerList(context, kind);
-    registerObject(context, kind);
+    objectPage(kind)(context);
   }
-}
+};
 
-function registerList({ on, world, merchant }: PageContext, kind: Kind): void {
+function registerList({ on, stored }: PageContext, kind: Kind): void {
   const { family, menu, title, word } = kind;
   const besides = KINDS.filter((other) => other.menu === menu && other !== kind);
   const links = besides.map((other) => html`${link(`${PORTAL_PATH}/${other.family}`, other.title)} `);
   on("GET", `/${family}`, async ({ query }) => {
     // One more than the page has shows whether there are older ones.
     const wanted = { beforeId: textAt(query, "before_id"), limit: ROWS + 1 };
-    const owner = merchant().id;
-    const records = await world.store.read((sql) => recordsBefore<object>(sql, owner, kind.kind, wanted));
+    const records = await stored((sql, owner) => recordsBefore<object>(sql, owner, kind.kind, wanted));
     const shown = records.slice(0, ROWS);
     return listPage({
       path: `/${family}`,
       title,
       menu,
-      about: links.length === 0 ? undefined : html`<span class="about">See also: ${links}</span>`,
+      about: links.length > 0 && html`<span class="about">See also: ${links}</span>`,
       none: `There is no ${word} yet.`,
       rows: shown.map((record) => recordRow(kind, record)),
-      links: { Older: { before_id: records.length > ROWS ? shown.at(-1)?.id : null } },
+      links: { Older: records.length > ROWS && { before_id: shown.at(-1)?.id } },
     });
   });
 }
@@ -78,19 +62,17 @@ function recordRow(kind: Kind, record: StoredRecord<object>): Row {
   return { time: created, href, tag: stateBadge(status), ...kind.row(record) };
 }
 
-function registerObject(context: PageContext, kind: Kind): void {
-  const { world, merchant } = context;
-  const { word, family } = kind;
+function objectPage(kind: Kind): Register {
+  const { word, family, menu } = kind;
   const isSubscription = kind.kind === "subscription";
-  const partKinds = isSubscription ? KINDS.filter(({ isPart }) => isPart === true) : [];
-  registerPage(context, {
+  const partKinds = isSubscription ? KINDS.filter(({ isPart }) => isPart) : [];
+  return controlPage({
     path: `/${family}/:id`,
-    menu: kind.menu,
+    menu,
     title: word.charAt(0).toUpperCase() + word.slice(1),
     controls: isSubscription ? [CANCEL] : [],
-    read: ({ id }) =>
-      world.store.read(async (sql) => {
-        const owner = merchant().id;
+    read: ({ stored }, { id }) =>
+      stored(async (sql, owner) => {
         const record = await findRecord<object>(sql, owner, kind.kind, id);
         if (record === undefined)
           throw new ServiceError(404, `${kind.kind}_not_found`, `There is no such ${word}.`);
@@ -106,54 +88,50 @@ function registerObject(context: PageContext, kind: Kind): void {
       }),
     head: ({ record }) =>
       html`${stateBadge(record.status)} <span class="about">${kind.row(record).what}</span>`,
-    content({ record, parts, charge, events }, form) {
+    content({ record, parts, charge, events }, form, context) {
       const { id, status, created, document } = record;
-      const requests = kind.inLog === true ? requestsOf(world, id) : null;
       const story = storyList(events.map((event) => eventChapter(form, { event, attempts: [] })));
       const pay = link(`${PAY_PATH}/${id}`, "Open the page at which customers subscribe and pay");
-      const known: Fact[] = [
+      const known = facts([
         ...kind.facts(record),
         ["Id", copyable(id)],
         ["Created", when(created)],
-        ["Requests", requests],
+        ["Requests", kind.inLog && requestsOf(context.world, id)],
+      ]);
+      const items = kind.kind === "order" ? itemsIn(objectAt(document, "request") ?? {}) : [];
+      const told = [
+        items.length > 0 && card("Items", itemTable(items)),
+        ...parts,
+        events.length > 0 && card("Events", story, "story"),
       ];
-      const told = html`${kind.kind === "order" ? itemsPart(itemsIn(objectAt(document, "request"))) : ""}
-      ${parts} ${events.length === 0 ? "" : card("Events", story, "story")}`;
-      const beside = html`${charge === undefined ? "" : card("Payment", paymentPart(context, charge))}
-      ${kind.kind === "plan" ? card("Next", html`<p>${pay}</p>`) : ""}
-      ${isSubscription && status === "active" ? card("Next", form(CANCEL)) : ""}
-      ${card("Facts", html`${facts(known)} ${asJson(context, word, document)}`)}`;
-      return told.text.trim() === "" ? beside : two(told, beside);
+      const beside = [
+        charge && card("Payment", paymentPart(context, charge)),
+        kind.kind === "plan" && card("Next", p(pay)),
+        isSubscription && status === "active" && card("Next", form(CANCEL)),
+        card("Facts", [known, asJson(context, word, document)]),
+      ];
+      return told.some(Boolean) ? two(told, beside) : beside;
     },
   });
 }
 
 function paymentPart(context: PageContext, charge: Charge): Html {
   const { id, authorized, currency } = charge;
-  return html`<p>
-    ${link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency))} ${chargeBadge(charge)}
-    ${methodText(context, charge)}
-  </p>`;
+  const amount = link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency));
+  return html`<p>${amount} ${chargeBadge(charge)} ${methodText(context, charge)}</p>`;
 }
 
-function itemsPart(items: readonly unknown[]): Html {
-  if (items.length === 0) return html``;
+function itemTable(items: readonly unknown[]): Html {
   const rows = items.map((item) => [
     textAt(item, "name") ?? textAt(item, "description") ?? textAt(item, "id") ?? "no name",
-    objectAt(item)?.["quantity"]?.toString() ?? null,
+    objectAt(item)?.["quantity"]?.toString(),
     sum(objectAt(item, "total_amount") ?? objectAt(item, "unit_price") ?? objectAt(item, "amount")),
   ]);
-  return card("Items", table("Items", ["Item", "Quantity", "Amount"], rows));
+  return table("Items", ["Item", "Quantity", "Amount"], rows);
 }
 
 /** What belongs to the object: invoices and payment intents of a subscription. */
 function partList(kind: Kind, records: readonly StoredRecord<object>[]): Html {
-  return html`<section>
-    <h2>${kind.title}</h2>
-    ${rowsOr(
-      "",
-      kind.title,
-      records.map((record) => recordRow(kind, record)),
-    )}
-  </section>`;
+  const rows = records.map((record) => recordRow(kind, record));
+  return html`<section>${h2(kind.title)} ${rowsOr("", kind.title, rows)}</section>`;
 }

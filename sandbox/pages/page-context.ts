@@ -3,18 +3,20 @@ import { callHeaders } from "../pipeline/call-headers.ts";
 import { curlCommand } from "../log/curl.ts";
 import { adminOrigin, guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
+import type { Sql } from "../store/port.ts";
 import { BASE_PATH, type Ask, type Call } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { pageHeaders, PORTAL_PATH } from "./layout.ts";
+import { pageHeaders } from "./layout.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
 /** A request for a page, or a form that was sent. */
 export interface Visit extends Pick<FastifyRequest, "params" | "query" | "headers"> {
+  readonly trace: FastifyRequest["trace"];
   /** The part of the path that varies; empty where there is none. */
   readonly id: string;
   readonly form: unknown;
-  readonly trace: FastifyRequest["trace"];
 }
 
 /** A page, an address to go to, or what differs from a page: its status, its headers, a stream. */
@@ -35,6 +37,8 @@ export interface PageContext {
   readonly world: World;
   /** Whose portal it is. */
   readonly merchant: () => Merchant;
+  /** Reads what the merchant has. */
+  readonly stored: <Found>(read: (sql: Sql, owner: string) => Promise<Found>) => Promise<Found>;
   readonly ask: Ask;
   /** The same call for a shell. */
   readonly curl: (call: Call) => string;
@@ -44,12 +48,16 @@ export interface PageContext {
   readonly on: On;
 }
 
+/** Registers the pages of one room. */
+export type Register = (context: PageContext) => void;
+
 export function pageContext(
   pages: FastifyInstance,
   world: World,
   merchantId: string,
   askAs: (merchant: Merchant) => Ask,
 ): PageContext {
+  const { settings, store } = world;
   const merchant = (): Merchant => {
     const found = world.merchants.byId(merchantId);
     if (found === undefined) throw new ServiceError(404, "unknown_merchant", "This portal has no merchant.");
@@ -58,9 +66,17 @@ export function pageContext(
   return {
     world,
     merchant,
+    stored: (read) => store.read((sql) => read(sql, merchant().id)),
     ask: (call) => askAs(merchant())(call),
-    curl: (call) => curlText(call, world, merchant()),
-    wire: (text) => world.settings.naming.translate(text),
+    curl(call) {
+      const origin = call.path.startsWith(`${BASE_PATH}/`) ? world.origin() : adminOrigin(world);
+      // The admin token is not shown: a shell reads it from its environment.
+      const adminToken = settings.adminToken === undefined ? undefined : "<admin token>";
+      const headers = callHeaders(call, merchant(), { ...settings, adminToken });
+      const body = call.body && JSON.stringify(call.body);
+      return curlCommand(call.method, origin + call.path, Object.entries(headers), body);
+    },
+    wire: (text) => settings.naming.translate(text),
     on: pagesBelow(pages, PORTAL_PATH, (request) => guardAdmin(request, world)),
   };
 }
@@ -82,20 +98,8 @@ export function pagesBelow(
         const shown = await answer({ id, params, query, form, headers, trace });
         if (typeof shown === "string") return reply.headers(usual).send(shown);
         if ("goTo" in shown) return reply.redirect(shown.goTo, shown.status ?? 303);
-        return reply
-          .code(shown.status ?? 200)
-          .headers(shown.headers ?? usual)
-          .send(shown.content);
+        const { status = 200, headers: own = usual, content } = shown;
+        return reply.code(status).headers(own).send(content);
       },
     });
-}
-
-/** The admin token is not shown: a shell reads it from its environment. */
-function curlText(call: Call, world: World, merchant: Merchant): string {
-  const { method, path, body } = call;
-  const { settings } = world;
-  const origin = path.startsWith(`${BASE_PATH}/`) ? world.origin() : adminOrigin(world);
-  const adminToken = settings.adminToken === undefined ? undefined : "<admin token>";
-  const headers = Object.entries(callHeaders(call, merchant, { ...settings, adminToken }));
-  return curlCommand(method, origin + path, headers, body && JSON.stringify(body));
 }

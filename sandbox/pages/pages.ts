@@ -6,42 +6,30 @@ import { PAY_PATH } from "../subscriptions/views.ts";
 import type { Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import type { World } from "../world.ts";
-import { registerCharge } from "./charges/charge-page.ts";
-import { registerChargeList } from "./charges/charge-list.ts";
+import { chargePage } from "./charges/charge-page.ts";
+import { chargeList } from "./charges/charge-list.ts";
 import { registerContinuationPage } from "./continuation.ts";
-import { registerCheckpoints } from "./controls/checkpoints.ts";
-import { registerClock } from "./controls/clock.ts";
-import { registerFaults } from "./controls/faults.ts";
-import { registerOutcomes } from "./controls/outcomes.ts";
-import { registerDocs } from "./docs/docs.ts";
-import { registerEvents } from "./events.ts";
+import { checkpoints } from "./controls/checkpoints.ts";
+import { clock } from "./controls/clock.ts";
+import { faults } from "./controls/faults.ts";
+import { outcomes } from "./controls/outcomes.ts";
+import { docs } from "./docs/docs.ts";
+import { eventList, eventPage } from "./events.ts";
 import { html } from "./html.ts";
-import { messagePage, pageHeaders, PORTAL_PATH, portalPage } from "./layout.ts";
-import { registerObjects } from "./object-pages.ts";
+import { messagePage, pageHeaders, portalPage } from "./layout.ts";
+import { objects } from "./object-pages.ts";
 import { pageContext, pagesBelow } from "./page-context.ts";
 import { registerPay } from "./pay.ts";
-import { registerRequestList } from "./requests/list-page.ts";
-import { registerRequest } from "./requests/page.ts";
-import { registerStart } from "./start.ts";
+import { requestList } from "./requests/list-page.ts";
+import { requestPage } from "./requests/page.ts";
+import { PORTAL_PATH } from "./sites.ts";
+import { find, start } from "./start.ts";
 
 /** A form has a few short fields. */
 const FORM_LIMIT = 8192;
 
-/** The pages of the portal. */
-const PORTAL = [
-  registerStart,
-  registerChargeList,
-  registerCharge,
-  registerEvents,
-  registerObjects,
-  registerOutcomes,
-  registerClock,
-  registerFaults,
-  registerCheckpoints,
-  registerRequestList,
-  registerRequest,
-  registerDocs,
-];
+const THINGS = [chargeList, chargePage, eventList, eventPage, objects, requestList, requestPage];
+const PORTAL = [start, find, ...THINGS, outcomes, clock, faults, checkpoints, docs];
 
 /** Pages for people. They live outside the base path and read forms, which the API does not. */
 export function registerPages(
@@ -58,13 +46,17 @@ export function registerPages(
       (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(body))),
     );
     const forCustomers = pageHeaders({ forCustomers: true });
-    pages.setErrorHandler((error: FastifyError, request, reply) => {
+    pages.setErrorHandler((error: FastifyError, { url }, reply) => {
       if (!(error instanceof ServiceError) || error.status >= 500) throw error;
-      const usual = request.url.startsWith(PORTAL_PATH) ? pageHeaders() : forCustomers;
+      const { status, message, headers } = error;
+      const isPortal = url.startsWith(PORTAL_PATH);
+      const title = status === 404 ? "Nothing here" : "That did not work";
+      // Callers without the token of the portal get no part of it.
+      const hasMenu = isPortal && status !== 401;
       return reply
-        .code(error.status)
-        .headers({ ...usual, ...error.headers })
-        .send(refusalPage(error, request.url));
+        .code(status)
+        .headers({ ...(isPortal ? pageHeaders() : forCustomers), ...headers })
+        .send(hasMenu ? portalPage(title, null, html`<p>${message}</p>`) : messagePage(title, message));
     });
     // Whoever has the address may open a page for customers.
     const below = (place: string) =>
@@ -74,12 +66,4 @@ export function registerPages(
     const context = pageContext(pages, world, merchantId, askAs);
     for (const register of PORTAL) register(context);
   });
-}
-
-/** Below the portal with its menu. Callers without the token of the portal get no part of it. */
-function refusalPage({ status, message }: ServiceError, url: string): string {
-  const title = status === 404 ? "Nothing here" : "That did not work";
-  return url.startsWith(PORTAL_PATH) && status !== 401
-    ? portalPage(title, null, html`<p>${message}</p>`)
-    : messagePage(title, message);
 }

@@ -9,9 +9,10 @@ import { refusalIn, type Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { facts, objectLink, sum } from "./elements.ts";
-import { problemText } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { facts, objectLink, type Fact } from "./elements.ts";
+import { sum } from "./shown.ts";
+import { flaw, problemText } from "./form.ts";
+import { attributes, html } from "./html.ts";
 import { page } from "./layout.ts";
 import type { On } from "./page-context.ts";
 
@@ -20,14 +21,14 @@ const LONGEST_WAIT = 2000;
 
 /** The page to which `payment_link` of a plan leads. Customers have no key, so it calls as the merchant of the plan. */
 export function registerPay(on: On, world: World, askAs: (merchant: Merchant) => Ask): void {
-  on("GET", "/:id", async ({ id, query }) => {
-    const { plan, merchant } = await planOf(id);
-    const subscriptionId = textAt(query, "subscription") ?? "";
+  on("GET", "/:id", async ({ id: planId, query }) => {
+    const { plan, merchant } = await planOf(planId);
+    const id = textAt(query, "subscription") ?? "";
     const found = await world.store.read((sql) =>
-      findRecord<Subscription>(sql, merchant.id, "subscription", subscriptionId),
+      findRecord<Subscription>(sql, merchant.id, "subscription", id),
     );
     if (found?.document.plan_id !== plan.id) return planPage(plan);
-    return subscribedPage(plan, subscriptionId, (await firstInvoice(merchant, subscriptionId))?.status);
+    return subscribedPage(plan, id, (await firstInvoice(merchant, id))?.status);
   });
 
   on("POST", "/:id", async ({ id: planId, form }) => {
@@ -37,13 +38,11 @@ export function registerPay(on: On, world: World, askAs: (merchant: Merchant) =>
     const card = CARDS.find(({ name }) => name === textAt(form, "card"))?.name ?? "approved";
     const made = await ask(token(card, email));
     const paidBy = { payment_token_id: textAt(made.body, "token_details", "id") };
-    const told =
-      refusalIn(made) === undefined
-        ? await ask(subscription(plan.id, paidBy, email, world.clock.now()))
-        : made;
+    const isMade = refusalIn(made) === undefined;
+    const told = isMade ? await ask(subscription(plan.id, paidBy, email, world.clock.now())) : made;
     const refused = refusalIn(told);
     if (refused !== undefined) {
-      const content = planPage(plan, { email, card, message: refused.message });
+      const content = planPage(plan, email, card, refused.message);
       return { status: refused.status || 502, content };
     }
     const id = textAt(told.body, "id") ?? "";
@@ -60,17 +59,13 @@ export function registerPay(on: On, world: World, askAs: (merchant: Merchant) =>
     throw new ServiceError(404, "plan_not_found", message);
   }
 
-  async function firstInvoice({ id: owner }: Merchant, subscriptionId: string) {
-    const links = { subscription_id: subscriptionId };
+  async function firstInvoice({ id: owner }: Merchant, subscription_id: string) {
     const { records } = await world.store.read((sql) =>
-      pageRecords<Invoice>(sql, owner, "invoice", links, { number: 1, size: 100 }),
+      pageRecords<Invoice>(sql, owner, "invoice", { subscription_id }, { number: 1, size: 100 }),
     );
     return records.find(({ document }) => document.cycle === 1);
   }
 }
-
-/** What a customer typed, and why it was refused. */
-type Refusal = Readonly<Record<"email" | "card" | "message", string>>;
 
 /** What a customer reads beside a card. */
 const ABOUT: Readonly<Record<string, string>> = {
@@ -82,35 +77,33 @@ const ABOUT: Readonly<Record<string, string>> = {
 /** The cards that a customer can choose: those that pay at any amount, and those that do not. */
 const CARDS = TEST_CARDS.filter(({ name }) => Object.hasOwn(ABOUT, name));
 
-/** The page behind `payment_link` of a plan: a customer subscribes, and pays for the first period. */
-function planPage(plan: StoredRecord<Plan>, refusal?: Refusal): string {
-  const chosen = refusal?.card ?? "approved";
-  const cards = CARDS.map(
-    ({ name, card_number }) =>
-      html`<label class="choice">
-        <input type="radio" name="card" value="${name}" ${name === chosen ? html`checked` : ""} />
-        <span>Card ending in ${card_number.slice(-4)} <span class="note">${ABOUT[name] ?? ""}</span></span>
-      </label>`,
-  );
+/** The page behind `payment_link` of a plan: a customer subscribes, and pays for the first period. What was refused stands in it. */
+function planPage(plan: StoredRecord<Plan>, email = "", chosen = "approved", problem?: string): string {
+  const cards = CARDS.map(({ name, card_number }) => {
+    const radio = attributes({ type: "radio", name: "card", value: name, checked: name === chosen });
+    return html`<label class="choice">
+      <input ${radio} />
+      <span>Card ending in ${card_number.slice(-4)} <span class="note">${ABOUT[name]}</span></span>
+    </label>`;
+  });
+  const input = attributes({
+    id: "email",
+    name: "email",
+    type: "email",
+    autocomplete: "email",
+    required: true,
+    value: email,
+    ...flaw("email", problem),
+  });
   return page(
     `Subscribe: ${plan.document.name}`,
     html`<p>This sandbox plays the shop and the bank. No real money moves.</p>
       <div class="card">
-        ${planFacts(plan)}
+        ${facts(planFacts(plan))}
         <form method="post">
           <div>
-            <label for="email">Email</label>
-            <input
-              id="email"
-              name="email"
-              type="email"
-              autocomplete="email"
-              required
-              value="${refusal?.email ?? ""}"
-              aria-invalid="${String(refusal !== undefined)}"
-              aria-describedby="${refusal === undefined ? "" : "email-problem"}"
-            />
-            ${refusal === undefined ? "" : problemText(refusal.message, "email-problem")}
+            <label for="email">Email</label> <input ${input} />
+            ${problem !== undefined && problemText(problem, "email-problem")}
           </div>
           <fieldset>
             <legend>Card</legend>
@@ -122,14 +115,11 @@ function planPage(plan: StoredRecord<Plan>, refusal?: Refusal): string {
   );
 }
 
-function planFacts({ document }: StoredRecord<Plan>): Html {
-  const { price, billing_frequency, description } = document;
-  return facts([
-    ["Price", sum(price)],
-    ["Billed", billing_frequency],
-    ["For", description],
-  ]);
-}
+const planFacts = ({ document }: StoredRecord<Plan>): Fact[] => [
+  ["Price", sum(document.price)],
+  ["Billed", document.billing_frequency],
+  ["For", document.description],
+];
 
 const INVOICES: Readonly<Record<string, string>> = {
   paid: "The first payment was made.",
@@ -139,11 +129,10 @@ const INVOICES: Readonly<Record<string, string>> = {
 /** The status of the first invoice is paid, unpaid or open; undefined while it is not made yet. */
 function subscribedPage(plan: StoredRecord<Plan>, id: string, invoice: string | undefined): string {
   const said = INVOICES[invoice ?? ""] ?? "The first payment is being made. Reload this page to see it.";
+  const known = facts([...planFacts(plan), ["Subscription", objectLink("subscriptions", id)]]);
   return page(
     "Subscribed",
     html`<p role="status">${said}</p>
-      <div class="card">
-        ${planFacts(plan)} ${facts([["Subscription", objectLink("subscriptions", id)]])}
-      </div>`,
+      <div class="card">${known}</div>`,
   );
 }

@@ -6,13 +6,15 @@ import type { Merchant } from "../store/merchants.ts";
 import { findRecord } from "../store/records.ts";
 import { BASE_PATH } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { registerPage } from "./control-page.ts";
-import { card, command, copyable, facts, link, more, note, queryOf, two, when } from "./elements.ts";
-import { field, type Control } from "./form.ts";
+import { controlPage } from "./control-page.ts";
+import { card, command, copyable, facts, link, more, note, two } from "./elements.ts";
+import { queryOf } from "./list-page.ts";
+import { when } from "./shown.ts";
+import type { Control } from "./form.ts";
 import { html } from "./html.ts";
 import { KINDS } from "./objects.ts";
-import type { PageContext } from "./page-context.ts";
-import { PORTAL_PATH } from "./layout.ts";
+import type { Register } from "./page-context.ts";
+import { PORTAL_PATH } from "./sites.ts";
 
 const ADDRESSES = {
   path: "",
@@ -27,18 +29,13 @@ const ADDRESSES = {
   done: ["saved", "Saved."],
 } satisfies Control;
 
-const url = (value: string | null) => ({ value: value ?? "", placeholder: "none", kind: "url" }) as const;
-
 function addressFields({ webhookUrl, redirectUrl }: Merchant) {
+  const webhookNote = "Events are sent here. Leave it empty for none.";
+  const redirectNote = "Customers come back here after 3DS, with TID.";
   return [
-    field("webhook_url", "Webhook URL", "Events are sent here. Leave it empty for none.", url(webhookUrl)),
-    field(
-      "redirect_url",
-      "3DS redirect URL",
-      "Customers come back here after 3DS, with TID.",
-      url(redirectUrl),
-    ),
-  ];
+    { name: "webhook_url", label: "Webhook URL", note: webhookNote, value: webhookUrl ?? "" },
+    { name: "redirect_url", label: "3DS redirect URL", note: redirectNote, value: redirectUrl ?? "" },
+  ].map((field) => ({ ...field, placeholder: "none", kind: "url" as const }));
 }
 
 /** A real charge, and a wait that is longer than one attempt. */
@@ -47,70 +44,60 @@ const TEST_EVENT = {
   label: "Send a test event",
   note: html`Makes a charge of 50.00 MXN and sends its <code>charge.succeeded</code> to the webhook URL that
     is saved.`,
-  call: (_typed, _id, { webhookUrl }) =>
-    webhookUrl === null
-      ? "There is no webhook URL yet. Save one above; then a test event can be sent."
-      : {
-          method: "POST",
-          path: "/_sandbox/trigger",
-          body: { event: "charge.succeeded", wait_milliseconds: 16_000 },
-        },
+  call: (_typed, _id, { webhookUrl }) => {
+    if (webhookUrl === null)
+      return { message: "There is no webhook URL yet. Save one above; then a test event can be sent." };
+    const body = { event: "charge.succeeded", wait_milliseconds: 16_000 };
+    return { method: "POST", path: "/_sandbox/trigger", body };
+  },
   goTo: ({ body }) => `${PORTAL_PATH}/events/${textAt(body, "event", "id") ?? ""}`,
 } satisfies Control<Merchant>;
 
 /** The Developer menu: where the sandbox is, its keys, and the two addresses that a merchant registers. */
-export function registerStart(context: PageContext): void {
-  const { on, world, merchant } = context;
-  registerPage(context, {
-    path: "",
-    menu: "Developer",
-    title: "Developer",
-    controls: [ADDRESSES, TEST_EVENT],
-    read: async () => merchant(),
-    content: (owner, form) => {
-      const { webhookUrl } = owner;
-      const test =
-        webhookUrl === null ? html`<p class="note">Events are sent once a webhook URL is saved.</p>` : "";
-      return html`${two(
-        card(
-          "Where and with what",
-          html`${facts([
-            ["Base URL", copyable(world.origin() + BASE_PATH)],
-            ["Secret key", copyable(owner.secretKey)],
-            ["Public key", copyable(owner.publicKey)],
-            ["Webhook key", copyable(owner.webhookKey)],
-            ...writtenOtherwise(world.settings),
-            ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
-          ])}
-          ${note("Send a key in the header X-Api-Client-Key; the secret key stays on your server.")}
-          ${note(html`${link(`${PORTAL_PATH}/outcomes`, "Test cards and amounts")}, with buttons that try them.`)}
-          ${more("A first charge by curl", command(context.curl(chargeByCard(5000, "approved", false))))}`,
-        ),
-        card(
-          "Addresses",
-          html`${form({ ...ADDRESSES, fields: addressFields(owner) })} ${test} ${form(TEST_EVENT)}`,
-        ),
-      )}`;
-    },
-  });
+export const start = controlPage({
+  path: "",
+  menu: "Developer",
+  title: "Developer",
+  controls: [ADDRESSES, TEST_EVENT],
+  read: async ({ merchant }) => merchant(),
+  content: (owner, form, { world, curl }) => {
+    const known = facts([
+      ["Base URL", copyable(world.origin() + BASE_PATH)],
+      ["Secret key", copyable(owner.secretKey)],
+      ["Public key", copyable(owner.publicKey)],
+      ["Webhook key", copyable(owner.webhookKey)],
+      ...writtenOtherwise(world.settings),
+      ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
+    ]);
+    return two(
+      card("Where and with what", [
+        known,
+        note("Send a key in the header X-Api-Client-Key; the secret key stays on your server."),
+        note([link(`${PORTAL_PATH}/outcomes`, "Test cards and amounts"), ", with buttons that try them."]),
+        more("A first charge by curl", command(curl(chargeByCard(5000, "approved", false)))),
+      ]),
+      card("Addresses", [
+        form({ ...ADDRESSES, fields: addressFields(owner) }),
+        owner.webhookUrl === null && note("Events are sent once a webhook URL is saved."),
+        form(TEST_EVENT),
+      ]),
+    );
+  },
+});
 
-  // What is no id of another object is left to the search for charges.
+/** The search by any id. What is no id of another object is left to the search for charges. */
+export const find: Register = ({ on, stored }) =>
   on("GET", "/find", async ({ query }) => {
-    const text = (textAt(query, "q") ?? "").trim();
-    const family = text === "" ? undefined : await familyWith(text);
-    const place =
-      family === undefined ? `charges${queryOf({ q: text })}` : `${family}/${encodeURIComponent(text)}`;
-    return { goTo: `${PORTAL_PATH}/${place}` };
-  });
-
-  function familyWith(id: string): Promise<string | undefined> {
-    const owner = merchant().id;
-    return world.store.read(async (sql) => {
+    const id = (textAt(query, "q") ?? "").trim();
+    const family = await stored(async (sql, owner) => {
+      if (id === "") return undefined;
       if ((await findCharge(sql, owner, id)) !== undefined) return "charges";
       if ((await findEvent(sql, owner, id)) !== undefined) return "events";
-      for (const { kind, family } of KINDS)
-        if ((await findRecord(sql, owner, kind, id)) !== undefined) return family;
+      for (const one of KINDS)
+        if ((await findRecord(sql, owner, one.kind, id)) !== undefined) return one.family;
       return undefined;
     });
-  }
-}
+    const place =
+      family === undefined ? `charges${queryOf({ q: id })}` : `${family}/${encodeURIComponent(id)}`;
+    return { goTo: `${PORTAL_PATH}/${place}` };
+  });

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import type { OperationId } from "@payment-service/contract";
 import { parse } from "yaml";
-import { PORTAL_PATH } from "../../pages/layout.ts";
+import { PORTAL_PATH } from "../../pages/sites.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { operationTool, resolved, type Tool } from "./operation.ts";
 import { control, proof, service } from "./sandbox.ts";

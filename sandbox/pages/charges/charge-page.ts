@@ -8,12 +8,25 @@ import { BASE_PATH } from "../../values/call.ts";
 import { ServiceError } from "../../values/errors.ts";
 import { textAt } from "../../values/json.ts";
 import { typedMoney } from "../../values/money.ts";
-import { registerPage } from "../control-page.ts";
-import { card, code, copyable, facts, link, money, objectLink, requestsOf, two, when } from "../elements.ts";
-import { asJson, field, type Control, type Draw } from "../form.ts";
-import { html, type Html } from "../html.ts";
+import { controlPage } from "../control-page.ts";
+import {
+  card,
+  code,
+  copyable,
+  facts,
+  link,
+  nothing,
+  objectLink,
+  p,
+  requestsOf,
+  two,
+  type Fact,
+} from "../elements.ts";
+import { money, when } from "../shown.ts";
+import { asJson, type Control, type Draw, type Field } from "../form.ts";
+import { html, type Html, type Part } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { refusedAttempts, storyOf } from "./story.ts";
+import { refusedAttempts, storyList, storyOf } from "./story.ts";
 import { amountText, chargeBadge, methodText, stateWord } from "./words.ts";
 
 type Name = "capture" | "refund" | "complete" | "cancel";
@@ -46,59 +59,49 @@ const CONTROLS = [
 ];
 
 /** A charge and its story: what happened, and what can be done next. */
-export function registerCharge(context: PageContext): void {
-  const { world, merchant } = context;
-  registerPage(context, {
-    path: "/charges/:id",
-    async read({ id }) {
-      const owner = merchant().id;
-      const charge = await world.store.read((sql) => findCharge(sql, owner, id));
+export const chargePage = controlPage({
+  path: "/charges/:id",
+  menu: "Charges",
+  async read({ world, stored }, { id }) {
+    const refused = await refusedAttempts(world.requests, id);
+    return stored(async (sql, owner) => {
+      const charge = await findCharge(sql, owner, id);
       if (charge === undefined) throw new ServiceError(404, "charge_not_found", "There is no such charge.");
-      const refused = await refusedAttempts(world.requests, id);
-      const { action } = charge.facts;
-      return world.store.read(async (sql) => {
-        const visits =
-          action === null ? undefined : await findContinuation(sql, owner, action.continuationId);
-        return { charge, visits, story: await storyOf(context, sql, charge, visits, refused) };
-      });
-    },
-    menu: "Charges",
-    title: ({ charge }) => money(charge.authorized, charge.currency),
-    controls: CONTROLS,
-    head: ({ charge }) =>
-      html`${chargeBadge(charge)}
-        <span class="about">${charge.facts.description}, ${methodText(context, charge)}</span>`,
-    content: ({ charge, visits, story }, form) =>
-      two(
-        html`${card(
-          "Story",
-          html`<p>${messageOf(charge)}</p>
-            ${story(form)}`,
-          "story",
-        )}`,
-        html`${card("Next", nextPart(context, charge, form), "next")}
-        ${card("Facts", html`${chargeFacts(context, charge, visits?.expires)} ${asJson(context, "charge", chargeView(charge))}`)}`,
-      ),
-    reads: (id) => ({ method: "GET", path: `${BASE_PATH}/transaction/charge/${id}` }),
-  });
-}
+      const page = charge.facts.action?.continuationId;
+      const visits = page === undefined ? undefined : await findContinuation(sql, owner, page);
+      return { charge, visits, story: await storyOf(sql, charge, visits, refused) };
+    });
+  },
+  title: ({ charge: { authorized, currency } }) => money(authorized, currency),
+  head: ({ charge }, context) =>
+    html`${chargeBadge(charge)}
+      <span class="about">${charge.facts.description}, ${methodText(context, charge)}</span>`,
+  controls: CONTROLS,
+  content({ charge, visits, story }, form, context) {
+    const known = facts(chargeFacts(context, charge, visits?.expires));
+    return two(card("Story", [p(messageOf(charge)), storyList(story(form, context))], "story"), [
+      card("Next", nextPart(context, charge, form), "next"),
+      card("Facts", [known, asJson(context, "charge", chargeView(charge))]),
+    ]);
+  },
+  reads: (id) => ({ method: "GET", path: `${BASE_PATH}/transaction/charge/${id}` }),
+});
 
-function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined): Html {
-  const { currency, captured, refunded, facts: known } = charge;
-  const sum = (amount: number) => money(amount, currency);
-  const info = (name: string) => textAt(known.paymentInfo, name) ?? null;
-  const number = (name: string) => (info(name) === null ? null : copyable(info(name) ?? ""));
-  const token = objectLink("tokens", textAt(known.payment, "payment_token"));
-  return facts([
+function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined): Fact[] {
+  const { status, captured, refunded, facts: known } = charge;
+  const sum = (amount: number) => money(amount, charge.currency);
+  const info = (name: string) => textAt(known.paymentInfo, name);
+  const number = (name: string) => info(name) && copyable(info(name) ?? "");
+  return [
     ["Captured", sum(captured)],
-    ["Refunded", `${sum(refunded)}${refunded === 0 ? "" : ` of ${sum(captured)}`}`],
-    ["Status", code(charge.status)],
+    ["Refunded", refunded === 0 ? sum(0) : `${sum(refunded)} of ${sum(captured)}`],
+    ["Status", code(status)],
     ["Reason", charge.reason],
     ["Method", code(wire(charge.method))],
-    ["Brand", textAt(known.payment, "credit_or_debit_card", "brand") ?? null],
-    ["Token", token],
+    ["Brand", textAt(known.payment, "credit_or_debit_card", "brand")],
+    ["Token", objectLink("tokens", textAt(known.payment, "payment_token"))],
     ["Auto capture", charge.autoCapture ? "yes" : "no"],
-    ["Customer", textAt(known.request, "consumer_details", "contact", "email") ?? null],
+    ["Customer", textAt(known.request, "consumer_details", "contact", "email")],
     ["Shop's order", info("external_system_order_id")],
     ["Order", objectLink("orders", info("service_system_order_id"))],
     ["Reference", number("reference")],
@@ -107,19 +110,18 @@ function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: numb
     ["Channel", charge.channel],
     ["Id", copyable(charge.id)],
     ["Created", when(charge.created)],
-    ["Waits until", expires === undefined || charge.status !== "pending" ? null : when(expires)],
+    ["Waits until", status === "pending" && expires !== undefined && when(expires)],
     ["Requests", requestsOf(world, charge.id)],
-  ]);
+  ];
 }
 
 /** Everything that can be done with the charge now. */
-function nextPart(context: PageContext, charge: Charge, form: Draw<Read>): Html {
+function nextPart(context: PageContext, charge: Charge, form: Draw<Read>): Part {
   const forms = CONTROLS.filter(({ name }) => isAllowed(context, charge, name)).map((known, at) =>
     form({ ...known, fields: fieldsOf(charge, known.name), look: at === 0 ? "main" : undefined }),
   );
   const parts = [...customerPage(charge), ...forms];
-  if (parts.length === 0) return html`<p class="none">Nothing: it is ${stateWord(charge.status)}.</p>`;
-  return html`${parts}`;
+  return parts.length === 0 ? nothing(`Nothing: it is ${stateWord(charge.status)}.`) : parts;
 }
 
 /** Asked with all that is left, as the field proposes it. */
@@ -130,21 +132,20 @@ function isAllowed({ world }: PageContext, charge: Charge, type: Name): boolean 
   return decide(charge, action, world.settings.transitions).allowed;
 }
 
-function left(charge: Charge, type: Name): number {
-  if (type === "capture" || charge.status === "completed") return charge.authorized - charge.captured;
-  return charge.captured - charge.refunded;
+function left({ status, authorized, captured, refunded }: Charge, type: Name): number {
+  return type === "capture" || status === "completed" ? authorized - captured : captured - refunded;
 }
 
-function fieldsOf(charge: Charge, name: Name) {
+function fieldsOf(charge: Charge, name: Name): Field[] {
   if (name === "complete" || name === "cancel") return [];
-  const { currency } = charge;
+  const { currency, status } = charge;
   const rest = left(charge, name);
   const note =
-    name === "refund" && charge.status === "completed"
+    name === "refund" && status === "completed"
       ? `A hold is released as a whole (${money(rest, currency)}), whatever stands here.`
       : `At most ${money(rest, currency)}.`;
-  const value = amountText(rest);
-  return [field("amount", `Amount to ${name}`, note, { value, kind: "decimal", unit: currency })];
+  const value = { value: amountText(rest), kind: "decimal", unit: currency } as const;
+  return [{ name: "amount", label: `Amount to ${name}`, note, ...value }];
 }
 
 const PAGES: Readonly<Record<string, string>> = {
@@ -158,5 +159,5 @@ function customerPage({ status, merchantId, facts: { action } }: Charge): Html[]
   if (status !== "pending" || action === null) return [];
   const href = `${CONTINUATION_PATH}/${merchantId}/${action.continuationId}`;
   const text = PAGES[action.name] ?? "Open the page of the customer";
-  return [html`<p>The customer acts next (<code>${action.name}</code>). ${link(href, text)}</p>`];
+  return [html`<p>The customer acts next (${code(action.name)}). ${link(href, text)}</p>`];
 }

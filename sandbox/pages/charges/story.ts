@@ -8,23 +8,12 @@ import { eventsAbout, listAttempts, type Attempt, type LoggedEvent } from "../..
 import { listMovements, type StoredMovement } from "../../store/movements.ts";
 import type { Sql } from "../../store/port.ts";
 import { eventPart } from "../delivery.ts";
-import {
-  badge,
-  byDay,
-  code,
-  count,
-  link,
-  money,
-  note,
-  stateBadge,
-  timeOfDay,
-  when,
-  whenNear,
-} from "../elements.ts";
+import { code, link, note } from "../elements.ts";
+import { badge, byDay, count, money, stateBadge, timeOfDay, when, whenNear } from "../shown.ts";
 import type { Draw } from "../form.ts";
 import { html, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH } from "../layout.ts";
+import { PORTAL_PATH } from "../sites.ts";
 import { methodText, stateWord } from "./words.ts";
 
 /** A charge has a handful of events; partial refunds may give it many more. */
@@ -44,31 +33,33 @@ export async function refusedAttempts(log: RequestLog | undefined, id: string): 
   );
 }
 
-/**
- * Everything that store and log know of a charge, in the order in which it happened. An event stands where it was sent last:
- * one that another overtook comes behind it, as the receiver saw it.
- */
+/** One thing that happened. The id orders what happened at the same time. */
+interface Chapter {
+  readonly look: "created" | "moved" | "refused" | "visited" | "announced";
+  readonly at: number;
+  readonly id: string;
+  readonly part: Html;
+}
+
+/** Everything that store and log know of a charge. */
 export async function storyOf(
-  context: PageContext,
   sql: Sql,
   charge: Charge,
   visits: Continuation | undefined,
   refused: readonly LoggedRequest[],
-): Promise<<About>(form: Draw<About>) => Html> {
-  const { merchantId, id, created: at } = charge;
+) {
+  const { merchantId, id } = charge;
   const movements = await listMovements(sql, merchantId, id);
-  const status = movements[0]?.from_status ?? charge.status;
-  const chapters = [
-    chapter("created", at, id, createdPart(context, charge, status)),
-    ...movements.map((movement) => movementChapter(charge, movement)),
-    ...refused.map(refusedChapter),
-  ];
-  if (visits !== undefined && visits.first_visit !== null)
-    chapters.push(chapter("visited", visits.first_visit, "", visitPart(charge, visits)));
   const events: SentEvent[] = [];
   for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS))
     events.push({ event, attempts: await listAttempts(sql, merchantId, event.id) });
-  return (form) => storyList([...chapters, ...events.map((one) => eventChapter(form, one))]);
+  return <About>(form: Draw<About>, context: PageContext): Chapter[] => [
+    createdChapter(context, charge, movements[0]?.from_status ?? charge.status),
+    ...movements.map((movement) => movementChapter(charge, movement)),
+    ...refused.map(refusedChapter),
+    ...visitChapters(charge, visits),
+    ...events.map((one) => eventChapter(form, one)),
+  ];
 }
 
 /** In the order of arrival, with milliseconds. */
@@ -76,7 +67,7 @@ export function storyList(chapters: readonly Chapter[]): Html {
   const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const items = inOrder.map(({ at, look, part }) => {
     const item = html`<li class="${look}">
-      ${timeOfDay(at, "12:00:00.000".length)}
+      ${timeOfDay(at, true)}
       <div>${part}</div>
     </li>`;
     return [at, item] as const;
@@ -91,56 +82,50 @@ interface SentEvent {
   readonly attempts: readonly Attempt[];
 }
 
-/** An event stands where it was sent last. */
+/** An event stands where it was sent last: one that another overtook comes behind it, as the receiver saw it. */
 export function eventChapter<About>(form: Draw<About>, { event, attempts }: SentEvent): Chapter {
-  const sent = attempts.at(-1)?.made_at ?? event.created;
-  const late =
-    sent - event.created < SOON ? "" : note(html`It happened at ${whenNear(event.created, sent, true)}.`);
-  const part = html`${eventPart(form, event, attempts)} ${late}`;
-  return chapter("announced", sent, event.id, part);
+  const { id, created } = event;
+  const at = attempts.at(-1)?.made_at ?? created;
+  const late = at - created >= SOON && note(html`It happened at ${whenNear(created, at, true)}.`);
+  return { look: "announced", at, id, part: html`${eventPart(form, event, attempts)} ${late}` };
 }
 
-/** One thing that happened. The id orders what happened at the same time. */
-interface Chapter {
-  readonly look: string;
-  readonly at: number;
-  readonly id: string;
-  readonly part: Html;
-}
-
-function chapter(look: string, at: number, id: string, part: Html): Chapter {
-  return { look, at, id, part };
-}
-
-function createdPart(context: PageContext, charge: Charge, status: string): Html {
-  return html`<p>
+function createdChapter(context: PageContext, charge: Charge, status: string): Chapter {
+  const part = html`<p>
     <strong>Created</strong> ${stateBadge(status, stateWord(status))}
     ${money(charge.authorized, charge.currency)} by
-    ${methodText(context, charge)}${status === "failed" ? `: ${messageOf(charge)}` : ""}
+    ${methodText(context, charge)}${status === "failed" && `: ${messageOf(charge)}`}
   </p>`;
+  return { look: "created", at: charge.created, id: charge.id, part };
 }
 
-function movementChapter({ currency }: Charge, movement: StoredMovement) {
+function movementChapter({ currency }: Charge, movement: StoredMovement): Chapter {
   const { action, amount, from_status: from, to_status: to, id, created: at } = movement;
   const part = html`<p>
       <strong>${HEADS[action] ?? action}</strong> ${money(amount, currency)}
       ${stateBadge(from, stateWord(from))} → ${stateBadge(to, stateWord(to))}
     </p>
     <small>Transaction ${code(id)}</small>`;
-  return chapter("moved", at, id, part);
+  return { look: "moved", at, id, part };
 }
 
-function refusedChapter(request: LoggedRequest) {
-  const { at, id, method, path, status, code: reason, message, fault } = request;
+function refusedChapter({
+  at,
+  id,
+  method,
+  path,
+  status,
+  message,
+  fault,
+  ...request
+}: LoggedRequest): Chapter {
+  const place = `${method} ${path.replace(/(?<=\/\w{8})[\w-]{28}$/, "…")}`;
   const part = html`<p>
-      <strong>Refused</strong> ${badge("bad", status ?? "cut")} ${message ?? ""}
-      ${reason === null ? "" : code(reason)}${fault === null ? "" : html` (fault: ${code(fault)})`}
+      <strong>Refused</strong> ${badge("bad", status ?? "cut")} ${message}
+      ${request.code !== null && code(request.code)}${fault !== null && html` (fault: ${code(fault)})`}
     </p>
-    <small
-      >${code(`${method} ${path.replace(/(?<=\/\w{8})[\w-]{28}$/, "…")}`)},
-      ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}</small
-    >`;
-  return chapter("refused", at, `log ${id}`, part);
+    <small>${code(place)}, ${link(`${PORTAL_PATH}/requests/${id}`, `request ${id}`)}</small>`;
+  return { look: "refused", at, id: `log ${id}`, part };
 }
 
 /** The words of the history for the actions of the table of transitions. */
@@ -154,13 +139,16 @@ const HEADS: Readonly<Record<string, string>> = {
   refund: "Refunded",
 };
 
-function visitPart(
+function visitChapters(
   { merchantId, facts: { action } }: Charge,
-  { visits, last_visit: last }: Pick<Continuation, "visits" | "last_visit">,
-): Html {
+  known: Continuation | undefined,
+): Chapter[] {
+  const { visits = 0, first_visit: at = null, last_visit: last = null } = known ?? {};
+  if (at === null) return [];
   const href = `${CONTINUATION_PATH}/${merchantId}/${action?.continuationId ?? ""}`;
-  return html`<p>
+  const part = html`<p>
     <strong>${link(href, "The page of the customer")}</strong> was opened
-    ${count(visits, "time")}${visits > 1 && last !== null ? html`, last at ${when(last)}` : ""}
+    ${count(visits, "time")}${visits > 1 && last !== null && html`, last at ${when(last)}`}
   </p>`;
+  return [{ look: "visited", at, id: "", part }];
 }

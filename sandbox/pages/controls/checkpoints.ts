@@ -1,9 +1,8 @@
 import { listCheckpoints } from "../../store/checkpoints.ts";
-import { registerPage } from "../control-page.ts";
-import { card, code, more, two, when } from "../elements.ts";
-import { field, type Control } from "../form.ts";
-import { html } from "../html.ts";
-import type { PageContext } from "../page-context.ts";
+import { controlPage } from "../control-page.ts";
+import { card, code, h2, lineCard, more, note, nothing, p, two } from "../elements.ts";
+import { when } from "../shown.ts";
+import type { Control } from "../form.ts";
 
 const PATH = "/_sandbox/checkpoints";
 const pathOf = (name: string) => `${PATH}/${encodeURIComponent(name)}`;
@@ -14,7 +13,7 @@ const KEEP = {
   path: "/checkpoints",
   label: "Keep the state",
   look: "main",
-  fields: [field("name", "Name", NAME_NOTE, { example: "before-billing" })],
+  fields: [{ name: "name", label: "Name", note: NAME_NOTE, example: "before-billing" }],
   call: (typed) => ({ method: "POST", path: PATH, body: { name: typed("name").trim() } }),
   done: ["kept", "The state is kept."],
 } satisfies Control;
@@ -40,38 +39,31 @@ const RESET = {
   done: ["reset", "The sandbox is empty. Keys, addresses, checkpoints and the clock stayed."],
 } satisfies Control;
 
-export function registerCheckpoints(context: PageContext): void {
-  registerPage(context, {
-    path: "/checkpoints",
-    menu: "Checkpoints",
-    title: "Checkpoints",
-    controls: [KEEP, REWIND, DROP, RESET],
-    read: () => context.world.store.read(listCheckpoints),
-    content(checkpoints, form) {
-      const kept = checkpoints.map(
-        ({ name, created }) =>
-          html`<div class="card line">
-            <span class="about">${code(name)}, kept at ${when(created)}</span>
-            ${form(REWIND, { id: name, beside: `to ${name}` })} ${form(DROP, { id: name, beside: name })}
-          </div>`,
-      );
-      const forget = html`<p>
-          Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.
-        </p>
-        ${form(RESET)}`;
-      return two(
-        html`<h2>Kept states</h2>
-          ${kept.length === 0 ? html`<p class="none">There is no checkpoint yet.</p>` : kept}`,
-        html`${card(
-          "Keep one",
-          html`<p class="note">
-              A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks
-              that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.
-            </p>
-            ${form(KEEP)}`,
-        )}
-        ${card("Start over", more("Forget everything", forget))}`,
-      );
-    },
-  });
-}
+const KEEP_NOTE =
+  "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks that were sent " +
+  "meanwhile cannot be taken back. Keys, addresses and faults are not part of it.";
+
+const RESET_NOTE = "Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.";
+
+export const checkpoints = controlPage({
+  path: "/checkpoints",
+  menu: "Checkpoints",
+  title: "Checkpoints",
+  controls: [KEEP, REWIND, DROP, RESET],
+  read: ({ world }) => world.store.read(listCheckpoints),
+  content(kept, form) {
+    const rows = kept.map(({ name: id, created }) =>
+      lineCard(
+        [code(id), ", kept at ", when(created)],
+        [form(REWIND, { id, beside: `to ${id}` }), form(DROP, { id, beside: id })],
+      ),
+    );
+    return two(
+      [h2("Kept states"), rows.length === 0 ? nothing("There is no checkpoint yet.") : rows],
+      [
+        card("Keep one", [note(KEEP_NOTE), form(KEEP)]),
+        card("Start over", more("Forget everything", [p(RESET_NOTE), form(RESET)])),
+      ],
+    );
+  },
+});

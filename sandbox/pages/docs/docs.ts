@@ -6,11 +6,13 @@ import { adminOrigin } from "../../pipeline/admin.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import type { Docs } from "../../settings.ts";
-import { code, lines, link, table } from "../elements.ts";
-import { html, inline, type Html } from "../html.ts";
-import { pageHeaders, policyOf, PORTAL_PATH, portalPage } from "../layout.ts";
-import type { PageContext, Shown } from "../page-context.ts";
-import { DOCS_PATH, POLICY, referencePage, SCRIPT } from "./reference.ts";
+import { code, lines, link } from "../elements.ts";
+import { table } from "../list-page.ts";
+import { html, inline, type Html, type Part } from "../html.ts";
+import { pageHeaders, policyOf, portalPage } from "../layout.ts";
+import type { Register, Shown } from "../page-context.ts";
+import { SITES } from "../sites.ts";
+import { POLICY, referencePage, SCRIPT } from "./reference.ts";
 
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
@@ -28,13 +30,13 @@ const NAME = /^(?:[\w@][\w.@-]*\/)*[\w@][\w.@-]*\.(?:html|css|js|md|txt|svg)$/;
  * The documentation, and the API reference: the contract of this sandbox, drawn by Scalar, which also sends calls.
  * Both are open to the same callers as the portal, since the reference has the keys in it.
  */
-export function registerDocs({ on, world, merchant }: PageContext): void {
+export const docs: Register = ({ on, world, merchant }) => {
   const find = docsReader(world.settings.docs);
 
   // The links between pages are relative, so the address must end with a slash.
-  on("GET", "/docs", async () => ({ goTo: `${DOCS_PATH}/`, status: 302 }));
+  on("GET", "/docs", async () => ({ goTo: SITES.Docs, status: 302 }));
   on("GET", "/docs/*", async ({ id: asked }) => {
-    if (NAME.test(asked.slice(0, -1))) return { goTo: `${DOCS_PATH}/${asked.slice(0, -1)}`, status: 302 };
+    if (NAME.test(asked.slice(0, -1))) return { goTo: SITES.Docs + asked.slice(0, -1), status: 302 };
     const page = asked === "" || asked.endsWith("/") ? `${asked}index` : asked;
     const name = extname(page) === "" ? `${page}.html` : page;
     const content = await find(name);
@@ -44,13 +46,13 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
       "content-security-policy": docsPolicy(content),
       "content-type": TYPES[extname(name)] ?? "",
       // The name of such a file changes with its content.
-      ...(name.startsWith("assets/") ? { "cache-control": "private, max-age=31536000, immutable" } : {}),
+      ...(name.startsWith("assets/") && { "cache-control": "private, max-age=31536000, immutable" }),
     };
     return { headers, content };
   });
 
   on("GET", "/reference", async () => {
-    const script = await find(SCRIPT, plainReference);
+    const script = await find(SCRIPT);
     if (typeof script !== "string") return script;
     const headers = { ...pageHeaders(), "content-security-policy": POLICY };
     // Its script may call the origin alone from which it came.
@@ -62,7 +64,7 @@ export function registerDocs({ on, world, merchant }: PageContext): void {
     const headers = { "content-type": "application/json; charset=utf-8" };
     return { headers, content: world.settings.naming.translate(await contract) };
   });
-}
+};
 
 type Instead = Exclude<Shown, string>;
 
@@ -73,23 +75,20 @@ type Instead = Exclude<Shown, string>;
 function docsReader({ folder, build, sources }: Partial<Docs> = {}) {
   let isAsked = false;
   let missing: Instead | undefined = build === undefined ? NOT_BUILT : undefined;
-  const ask = () => {
+  return async (name: string): Promise<string | Instead> => {
+    if (!isAsked)
+      build?.().then(
+        () => (missing = NOT_BUILT),
+        (error: unknown) => (missing = failed(error instanceof Error ? error.message : String(error))),
+      );
     isAsked = true;
-    build?.().then(
-      () => (missing = NOT_BUILT),
-      (error: unknown) => (missing = failed(error instanceof Error ? error.message : String(error))),
-    );
-  };
-  const source = async (name: string) => {
-    const text = await readIn(sources, name === "index.html" ? "README.md" : name.replace(/html$/, "md"));
-    return text === undefined ? html`` : lines(text);
-  };
-  return async (name: string, plain = () => source(name)): Promise<string | Instead> => {
-    if (!isAsked) ask();
     const text = await readIn(folder, name);
     if (text !== undefined) return text;
     if ((await readIn(folder, "index.html")) !== undefined) return NO_PAGE;
-    return missing ?? building(name, await plain());
+    if (missing !== undefined) return missing;
+    if (name === SCRIPT) return building("Reference", await plainReference());
+    const source = await readIn(sources, name === "index.html" ? "README.md" : name.replace(/html$/, "md"));
+    return building("Docs", source !== undefined && lines(source), extname(name) === ".html");
   };
 }
 
@@ -98,20 +97,19 @@ async function readIn(folder: string | undefined, name: string): Promise<string 
   return readFile(join(folder, name), "utf8").catch(() => undefined);
 }
 
-function without(content: Html, title = "Documentation"): Instead {
-  return { status: 404, content: portalPage(title, null, content, {}, "Docs") };
+const TITLES = { Docs: "Documentation", Reference: "Reference" };
+
+function without(content: Html, title = TITLES.Docs): Instead {
+  return { status: 404, content: portalPage(title, null, content, { site: "Docs" }) };
 }
 
 const NO_PAGE = without(
-  html`<p>There is no such page. The ${link(`${DOCS_PATH}/`, "documentation")} begins here.</p>`,
+  html`<p>There is no such page. The ${link(SITES.Docs, "documentation")} begins here.</p>`,
   "Nothing here",
 );
 
 /** The browser asks again by itself. A program that asks for another file is told to come again. */
-function building(name: string, plain: Html): Instead {
-  const isReference = name === SCRIPT;
-  const isPage = isReference || extname(name) === ".html";
-  const title = isReference ? "Reference" : "Documentation";
+function building(site: "Docs" | "Reference", plain: Part, isPage = true): Instead {
   const said = html`<p class="warned" role="status">
       This page is being built from its sources, once: about half a minute. It appears by itself. Until then,
       here is what it will say, in plain text.
@@ -120,7 +118,7 @@ function building(name: string, plain: Html): Instead {
   return {
     status: isPage ? 200 : 503,
     headers: { ...pageHeaders(), refresh: "5", "retry-after": "5" },
-    content: portalPage(title, null, said, {}, isReference ? "Reference" : "Docs"),
+    content: portalPage(TITLES[site], null, said, { site }),
   };
 }
 
@@ -128,11 +126,11 @@ function building(name: string, plain: Html): Instead {
 async function plainReference(): Promise<Html> {
   const contract: unknown = JSON.parse(await contractText());
   const rows = Object.values(operations).map(({ id, path, method }) => {
-    const summary = textAt(contract, "paths", path, method.toLowerCase(), "summary") ?? null;
+    const summary = textAt(contract, "paths", path, method.toLowerCase(), "summary");
     return [code(`${method} ${path}`), id, summary];
   });
   return html`${table("Operations", ["Call", "Operation", "What it does"], rows)}
-    <p>${link(`${PORTAL_PATH}/reference/openapi.json`, "The whole contract as JSON")}</p>`;
+    <p>${link(`${SITES.Reference}/openapi.json`, "The whole contract as JSON")}</p>`;
 }
 
 const COMMAND = code("npm run docs");
@@ -172,7 +170,7 @@ async function readContract(): Promise<string> {
   for (const { id, path, method } of Object.values(operations)) {
     const operation = objectAt(contract, "paths", path, method.toLowerCase()) ?? {};
     const page = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
-    const more = `[What the document leaves open here, and what the conformance suite checks](${DOCS_PATH}/operations/${page})`;
+    const more = `[What the document leaves open here, and what the conformance suite checks](${SITES.Docs}operations/${page})`;
     Object.assign(operation, { description: `${textAt(operation, "description") ?? ""}\n\n${more}` });
   }
   return JSON.stringify(contract);

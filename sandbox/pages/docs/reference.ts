@@ -1,12 +1,9 @@
 import { TOKENS } from "@payment-service/contract/tokens";
 import type { Merchant } from "../../store/merchants.ts";
 import { html, inline } from "../html.ts";
-import { policyOf, PORTAL_PATH, PRODUCT, strip } from "../layout.ts";
+import { documentOf, policyOf, strip } from "../layout.ts";
+import { PRODUCT, SITES } from "../sites.ts";
 import { STRIP_STYLE } from "../style.ts";
-
-export const DOCS_PATH = `${PORTAL_PATH}/docs`;
-
-const REFERENCE = `${PORTAL_PATH}/reference`;
 
 /** The script that draws the reference; it is built together with the documentation. */
 export const SCRIPT = "reference.js";
@@ -14,7 +11,7 @@ export const SCRIPT = "reference.js";
 /** What Scalar is told. Whatever would call out of this machine is off. */
 function settings({ secretKey, publicKey }: Merchant, baseUrl: string) {
   return {
-    url: `${REFERENCE}/openapi.json`,
+    url: `${SITES.Reference}/openapi.json`,
     servers: [{ url: baseUrl, description: "This sandbox" }],
     authentication: {
       preferredSecurityScheme: "clientKey",
@@ -72,27 +69,16 @@ body { margin: 0; }
 export function referencePage(keys: Merchant, baseUrl: string): string {
   // Inside a script element only "<" could end it.
   const data = JSON.stringify(settings(keys, baseUrl)).replaceAll("<", "\\u003c");
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <link rel="icon" href="data:," />
-        <title>Reference · ${PRODUCT}</title>
-        ${OWN_STYLE.element}
-      </head>
-      <body>
-        ${strip("Reference")}
-        <div id="reference"></div>
-        <noscript
-          ><p>
-            The API reference needs JavaScript. Its operations are also pages of the
-            <a href="${DOCS_PATH}/operations/">documentation</a>.
-          </p></noscript
-        >
-        ${inline('script type="application/json" id="settings"', data).element}
-        <script src="${DOCS_PATH}/${SCRIPT}"></script>
-        ${START.element}
-      </body>
-    </html> `.text;
+  const body = html`${strip("Reference")}
+    <div id="reference"></div>
+    <noscript
+      ><p>
+        The API reference needs JavaScript. Its operations are also pages of the
+        <a href="${SITES.Docs}operations/">documentation</a>.
+      </p></noscript
+    >
+    ${inline('script type="application/json" id="settings"', data).element}
+    <script src="${SITES.Docs}${SCRIPT}"></script>
+    ${START.element}`;
+  return documentOf(`Reference · ${PRODUCT}`, body, OWN_STYLE);
 }

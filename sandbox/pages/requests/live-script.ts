@@ -34,7 +34,7 @@ export const LIVE_SCRIPT = inline(
     const on = (type, act) => source.addEventListener(type, (event) => { last = event.lastEventId || last; act(event); });
     on("open", show);
     on("request", ({ data }) => {
-      document.getElementById("none")?.remove();
+      document.querySelector(".none")?.remove();
       list.hidden = false;
       list.insertAdjacentHTML("afterbegin", data);
       const [day, before] = list.querySelectorAll(".day");

@@ -7,66 +7,56 @@ import type { Touched } from "../../log/touched.ts";
 import type { LoggedRequest, Pairs, ShownBody } from "../../log/view.ts";
 import { violationsIn, type Violation } from "../../log/violations.ts";
 import { escaped } from "../../values/json.ts";
-import { card, code, command as shell, facts, lines, link, moment, more, note, two } from "../elements.ts";
-import { html, type Html } from "../html.ts";
-import type { PageContext } from "../page-context.ts";
-import { PORTAL_PATH, portalPage } from "../layout.ts";
+import { card, code, command, facts, lines, link, more, note, two } from "../elements.ts";
+import { when } from "../shown.ts";
+import { html, type Html, type Part } from "../html.ts";
+import { portalPage } from "../layout.ts";
+import type { Register } from "../page-context.ts";
+import { PORTAL_PATH, SITES } from "../sites.ts";
 import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
 /** A request of the log. */
-export function registerRequest({ on, world }: PageContext): void {
+export const requestPage: Register = ({ on, world }) =>
   on("GET", "/requests/:id", async ({ id }) => {
     const log = logOf(world);
     const number = numberIn(id);
-    const request = number === undefined ? undefined : await log.find(number);
-    if (request === undefined) throw notFound("request", id, { status: 404 });
-    return requestPage(request, log.kept, world.origin());
+    const found = number === undefined ? undefined : await log.find(number);
+    if (found === undefined) throw notFound("request", id, { status: 404 });
+    return pageOf(found, log.kept, world.origin());
   });
+
+function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], origin: string): string {
+  const { id, at, request, answer, operation, touched, hint, warnings } = one;
+  const inReference = operation && `${SITES.Reference}#tag/${operations[operation].tag}/${operation}`;
+  const known = facts([
+    ["Arrived", when(at, true)],
+    ["Took", `${one.took_ms} ms`],
+    ["Operation", inReference ? link(inReference, operation) : "none of the contract"],
+    ["Key", KEY_WORDS[one.key]],
+    ["Fault", one.fault],
+    ["Touched", touched.length === 0 ? "nothing" : touched.map(touchedLink)],
+  ]);
+  const headers = headersPart("Headers of the request", request.headers);
+  const told = [
+    card("Request", [elsewhere(violationsIn(one)), bodyPart(request.body, bodyRemarks(one)), headers]),
+    card("Answer", [bodyPart(answer.body, []), headersPart("Headers of the answer", answer.headers)]),
+    card("Repeat it", repeatPart(one, origin)),
+  ];
+  const content = html`${hint !== null && html`<p class="saved">${hint}</p>`}
+    ${warnings.map((warning) => html`<p class="warned">Warning: ${warning}</p>`)}
+    ${two(told, card("Facts", known))}
+    <div class="pages" role="navigation" aria-label="Requests">
+      ${id !== newest && html`<a rel="next" href="${REQUESTS_PATH}/${id + 1}">Newer request</a>`}
+      ${id !== oldest && html`<a rel="prev" href="${REQUESTS_PATH}/${id - 1}">Older request</a>`}
+      <a href="${REQUESTS_PATH}">All requests</a>
+    </div>`;
+  const about = html`${statusBadge(one)} <span class="about">${summary(one)}</span>`;
+  return portalPage(addressOf(one), "Requests", content, { about });
 }
 
-function requestPage(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], origin: string): string {
-  const { request, answer, operation } = one;
-  const reference =
-    operation === null
-      ? "none of the contract"
-      : link(`${PORTAL_PATH}/reference#tag/${operations[operation].tag}/${operation}`, operation);
-  return portalPage(
-    addressOf(one),
-    "Requests",
-    html`${one.hint === null ? "" : html`<p class="saved">${one.hint}</p>`}
-      ${one.warnings.map((warning) => html`<p class="warned">Warning: ${warning}</p>`)}
-      ${two(
-        html`${card(
-          "Request",
-          html`${elsewhere(violationsIn(one))} ${bodyPart(request.body, bodyRemarks(one))}
-          ${headersPart("Headers of the request", request.headers)}`,
-        )}
-        ${card("Answer", html`${bodyPart(answer.body, [])} ${headersPart("Headers of the answer", answer.headers)}`)}
-        ${card("Repeat it", repeatPart(one, origin))}`,
-        card(
-          "Facts",
-          facts([
-            ["Arrived", moment(one.at)],
-            ["Took", `${one.took_ms} ms`],
-            ["Operation", reference],
-            ["Key", KEY_WORDS[one.key]],
-            ["Fault", one.fault],
-            ["Touched", one.touched.length === 0 ? "nothing" : html`${one.touched.map(touchedLink)}`],
-          ]),
-        ),
-      )}
-      <div class="pages" role="navigation" aria-label="Requests">
-        ${one.id === newest ? "" : html`<a rel="next" href="${REQUESTS_PATH}/${one.id + 1}">Newer request</a>`}
-        ${one.id === oldest ? "" : html`<a rel="prev" href="${REQUESTS_PATH}/${one.id - 1}">Older request</a>`}
-        <a href="${REQUESTS_PATH}">All requests</a>
-      </div>`,
-    { about: html`${statusBadge(one)} <span class="about">${summary(one)}</span>` },
-  );
-}
-
-function summary({ status, code: reason, message }: LoggedRequest): Html {
-  if (status === null) return html`A fault cut the connection before the answer.`;
-  return html`${reason === null ? "" : code(reason)} ${message ?? ""}`;
+function summary({ status, code: reason, message }: LoggedRequest): Part {
+  if (status === null) return "A fault cut the connection before the answer.";
+  return html`${reason !== null && code(reason)} ${message}`;
 }
 
 /** An object with a page of its own leads there. A token has none here: its id is a secret. */
@@ -80,42 +70,43 @@ function touchedLink({ kind, id }: Touched): Html {
 }
 
 /** Violations outside the body. Those in it stand beside its lines. */
-function elsewhere(violations: readonly Violation[]): Html {
+function elsewhere(violations: readonly Violation[]): Part {
   const listed = violations.filter(({ part }) => part !== "body");
-  if (listed.length === 0) return html``;
-  return html`<ul class="problems">
-    ${listed.map(({ part, pointer, problem }) => html`<li>${part} ${code(pointer.slice(1))} ${problem}</li>`)}
-  </ul>`;
+  const items = listed.map(
+    ({ part, pointer, problem }) => html`<li>${part} ${code(pointer.slice(1))} ${problem}</li>`,
+  );
+  return (
+    items.length > 0 &&
+    html`<ul class="problems">
+      ${items}
+    </ul>`
+  );
 }
 
 function headersPart(label: string, headers: Pairs): Html {
   if (headers.length === 0) return note("No headers are known.");
-  return more(
-    `${label} (${headers.length})`,
-    lines(headers.map(([name, value]) => `${name}: ${value}`).join("\n")),
-    "small",
-  );
+  const shown = headers.map(([name, value]) => `${name}: ${value}`).join("\n");
+  return more(`${label} (${headers.length})`, lines(shown), "small");
 }
 
 function bodyPart(body: ShownBody, remarks: readonly Remark[]): Html {
-  const above = body.note === undefined ? "" : note(body.note);
+  const above = body.note !== undefined && note(body.note);
   if (body.json !== undefined) return html`${above}${annotated(body.json, remarks)}`;
   const whole = remarks.filter(({ pointer }) => pointer === "");
   const said = whole.map(({ kind, text }) => html`<p class="${kind}">The body ${text}</p>`);
   if (body.text !== undefined) return html`${above}${said}${lines(body.text)}`;
-  return html`${said}${above === "" ? note("No body.") : above}`;
+  return html`${said}${above || note("No body.")}`;
 }
 
 function repeatPart(one: LoggedRequest, origin: string): Html {
   const repeated = curlFor(one, origin);
   if (repeated === undefined) return html`<p>Not all of this request is known, so it cannot be repeated.</p>`;
-  const { command, variables } = repeated;
-  const names = variables.map((name, at) => html`${at === 0 ? "" : ", "}${code(name)}`);
+  const names = repeated.variables.map((name, at) => html`${at > 0 && ", "}${code(name)}`);
   const set = html`<p>
     Set ${names} first: keys are on the ${link(PORTAL_PATH, "Developer page")}, test cards on
     ${link(`${PORTAL_PATH}/outcomes`, "Outcomes")}.
   </p>`;
-  return html`${variables.length === 0 ? "" : set} ${shell(command)}`;
+  return html`${names.length > 0 && set} ${command(repeated.command)}`;
 }
 
 /** Something that is wrong, or odd, at a place of the body. */
@@ -138,12 +129,10 @@ function annotated(json: unknown, remarks: readonly Remark[]): Html {
       const pointer = /^ *[\]}]/.test(text) ? undefined : pointers.shift();
       const here = placed.filter(({ place }) => place === pointer);
       const notes = here.map((one) => html` <span class="${one.kind}">← ${remarkText(one)}</span>`);
-      return here.length === 0 ? html`${text}${LINE_END}` : html`<mark>${text}</mark>${notes}${LINE_END}`;
+      return html`${here.length === 0 ? text : html`<mark>${text}</mark>`}${notes}${"\n"}`;
     });
   return html`<pre class="wrap" tabindex="0">${shown}</pre>`;
 }
-
-const LINE_END = "\n";
 
 function remarkText({ pointer, place, text }: Remark & { readonly place: string }): string {
   return pointer === place ? text : `${pointer.slice(place.length + 1).replaceAll("/", ".")} ${text}`;
@@ -170,11 +159,8 @@ function bodyRemarks(one: LoggedRequest): Remark[] {
     .map(({ pointer, problem }): Remark => ({ pointer, text: problem, kind: "problem" }));
   const warnings = one.warnings.map((warning): Remark => {
     const [, name = ""] = /^(\S+) is not known/.exec(warning) ?? [];
-    return {
-      pointer: name === "" ? "" : `/${name.replaceAll(".", "/")}`,
-      text: warning.slice(name.length).trim(),
-      kind: "warning",
-    };
+    const pointer = name && `/${name.replaceAll(".", "/")}`;
+    return { pointer, text: warning.slice(name.length).trim(), kind: "warning" };
   });
   return [...problems, ...warnings];
 }

@@ -1,16 +1,14 @@
 import { slug } from "github-slugger";
 import type { DefaultTheme, UserConfig } from "vitepress";
+import { PRODUCT, SITES } from "../../../sandbox/pages/sites.ts";
 import type { Page } from "../page.ts";
-
-/** Where the sandbox serves the documentation. */
-export const BASE = "/portal/docs/";
 
 /** The settings of the site. What differs from build to build is its menu. */
 export function configured(sidebar: DefaultTheme.SidebarMulti): UserConfig<DefaultTheme.Config> {
   return {
-    base: BASE,
+    base: SITES.Docs,
     lang: "en",
-    title: "Payment sandbox",
+    title: PRODUCT,
     cleanUrls: true,
     description: "Contract, client, sandbox and conformance suite of one payment service interface",
     // No icon: without this line each browser asks for /favicon.ico, which is not there.

@@ -1,14 +1,17 @@
 import { h } from "vue";
 import type { EnhanceAppContext } from "vitepress";
 import DefaultTheme from "vitepress/theme-without-fonts";
+import { SITES } from "../../../sandbox/pages/sites.ts";
 
 /** The parts of the product. The router of the site must leave those that the sandbox serves to the browser. */
 const links = (name: string) =>
-  h("div", { class: name }, [
-    h("a", { href: "/portal", target: "_self" }, "Portal"),
-    h("a", { href: "/portal/docs/", "aria-current": "true" }, "Docs"),
-    h("a", { href: "/portal/reference", target: "_self" }, "Reference"),
-  ]);
+  h(
+    "div",
+    { class: name },
+    Object.entries(SITES).map(([site, href]) =>
+      h("a", { href, ...(site === "Docs" ? { "aria-current": "true" } : { target: "_self" }) }, site),
+    ),
+  );
 
 /** Who looks for a word wants a guide first, then the operation, then what is required of it, then how that is judged. */
 const WEIGHTS: readonly (readonly [RegExp, number])[] = [
