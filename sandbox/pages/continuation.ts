@@ -10,9 +10,9 @@ import { ServiceError } from "../values/errors.ts";
 import { moment } from "../values/clock.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { copyable, facts, link, note, p, type Fact } from "./elements.ts";
+import { copyable, facts, items, link, note, p, type Facts } from "./elements.ts";
 import { money } from "./shown.ts";
-import { html } from "./html.ts";
+import { h, html } from "./html.ts";
 import { messagePage, page, pageHeaders } from "./layout.ts";
 import type { On, Visit } from "./page-context.ts";
 import { barCode } from "./bar-code.ts";
@@ -112,57 +112,53 @@ function unknown(): ServiceError {
   return new ServiceError(404, "continuation_not_found", message);
 }
 
-function continuationPage(charge: Charge, continuation: Continuation): string {
-  const words = ACTIONS[continuation.action];
-  if (words === undefined) return paymentInstructions(charge, continuation);
-  const buttons = html`<form method="post" class="choice">
-    <button class="main" type="submit" name="answer" value="succeed">${words.succeed}</button>
-    <button type="submit" name="answer" value="fail">${words.fail}</button>
-  </form>`;
+function continuationPage(charge: Charge, { action, expires }: Continuation): string {
+  const words = ACTIONS[action];
+  const open = `Open until ${moment(expires)}.`;
+  if (words === undefined) return paymentInstructions(charge, open);
+  const buttons = h(
+    "form",
+    { method: "post", class: "choice" },
+    h("button", { class: "main", type: "submit", name: "answer", value: "succeed" }, words.succeed),
+    h("button", { type: "submit", name: "answer", value: "fail" }, words.fail),
+  );
   return page(words.title, [
     p("This sandbox plays the bank. No real money moves."),
-    html`<div class="card">${facts(termsOf(charge))} ${buttons}</div>`,
-    note(`Open until ${moment(continuation.expires)}.`),
+    h("div", { class: "card" }, facts(termsOf(charge)), buttons),
+    note(open),
   ]);
 }
 
 /** A store or bank payment is made elsewhere, so this page says how, and has no buttons. */
-function paymentInstructions(charge: Charge, { expires }: Continuation): string {
+function paymentInstructions(charge: Charge, open: string): string {
   const { id, merchantId, method, facts: known } = charge;
   const info = (name: string) => textAt(known.paymentInfo, name);
-  const bars = `${CONTINUATION_PATH}/${merchantId}/${known.action?.continuationId ?? ""}/${BAR_CODE}`;
-  const picture = html`<img class="store" src="${bars}" alt="Bar code of ${info("reference")}" />`;
-  const terms = facts([
+  const src = `${CONTINUATION_PATH}/${merchantId}/${known.action?.continuationId ?? ""}/${BAR_CODE}`;
+  const bars = h("img", { class: "store", src, alt: `Bar code of ${info("reference") ?? ""}` });
+  const terms = facts({
     ...termsOf(charge),
-    ["Store", info("store")],
-    ["Bank", info("bank_name")],
-    ["CLABE", info("transaction_clabe")],
-    ["Reference", info("reference")],
-  ]);
-  const steps = stepsToPay(charge).map((step) => html`<li>${step}</li>`);
+    Store: info("store"),
+    Bank: info("bank_name"),
+    CLABE: info("transaction_clabe"),
+    Reference: info("reference"),
+  });
+  const steps = h("ol", {}, items(stepsToPay(charge)));
   const inPortal = link(`${PORTAL_PATH}/charges/${id}`, "the charge in the portal");
+  const play = html`No real money moves: to play the customer, press a button on ${inPortal}.`;
   return page("How to pay (test page)", [
-    html`<div class="card">
-      ${method === "pay_with_store" && picture} ${terms}
-      <ol>
-        ${steps}
-      </ol>
-    </div>`,
-    note(
-      html`Open until ${moment(expires)}. No real money moves: to play the customer, press a button on
-      ${inPortal}.`,
-    ),
+    h("div", { class: "card" }, method === "pay_with_store" && bars, terms, steps),
+    note([open, play]),
   ]);
 }
 
-function termsOf({ authorized, currency, merchantId, facts: { payment, description } }: Charge): Fact[] {
+function termsOf({ authorized, currency, merchantId, facts: { payment, description } }: Charge): Facts {
   const digits = textAt(payment, "credit_or_debit_card", "last_four");
-  return [
-    ["Shop", merchantId],
-    ["Amount", html`<strong>${money(authorized, currency)}</strong>`],
-    ["For", description],
-    ["Card", digits && `ending in ${digits}`],
-  ];
+  return {
+    Shop: merchantId,
+    Amount: html`<strong>${money(authorized, currency)}</strong>`,
+    For: description,
+    Card: digits && `ending in ${digits}`,
+  };
 }
 
 /** There is no shop to go back to. A link would be read as a button of this page by programs that press them. */

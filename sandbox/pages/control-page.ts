@@ -9,7 +9,7 @@ import type { PageContext, Register, Visit } from "./page-context.ts";
 import { addressOf, portalPage, type MenuName } from "./layout.ts";
 
 /** A page that shows something and has controls. */
-export interface ControlPage<About> {
+interface ControlPage<About> {
   /** Below the portal; with `:id` the page of an object. */
   readonly path: string;
   readonly menu: MenuName;
@@ -24,7 +24,6 @@ export interface ControlPage<About> {
   readonly controls?: readonly Control<About>[];
 }
 
-/** The page and its forms. */
 export function controlPage<About>(page: ControlPage<About>): Register {
   const { path, menu, title, controls = [] } = page;
   // An event is sent again from the page of its charge, too.

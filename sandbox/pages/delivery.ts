@@ -1,8 +1,8 @@
 import type { Answer, Attempt, LoggedEvent } from "../store/events.ts";
-import { code, facts, lines, link, more, nothing, p } from "./elements.ts";
+import { code, facts, items, lines, link, more, nothing, p } from "./elements.ts";
 import { badge, count, stateBadge, timeOfDay, whenNear } from "./shown.ts";
 import type { Control, Draw } from "./form.ts";
-import { html, type Html, type Part } from "./html.ts";
+import { h, html, type Html, type Part } from "./html.ts";
 import { PORTAL_PATH } from "./sites.ts";
 
 /** The family of the object that an event of this type reports on: "charges" for "capture.failed". */
@@ -24,17 +24,15 @@ export const RESEND = {
 const RESEND_HERE = { ...RESEND, look: "quiet", sends: ["back", "story"] } as const;
 
 /** An event in a story: its delivery, its attempts, and the button. */
-export function eventPart<About>(form: Draw<About>, event: LoggedEvent, attempts: readonly Attempt[]): Html {
+export function eventPart<About>(form: Draw<About>, event: LoggedEvent, attempts: readonly Attempt[]): Part {
   const { id, type, state, attempts: made } = event;
   const isPlain = state === "delivered" && made === 1;
-  return html`<div>
-      <strong>${link(`${PORTAL_PATH}/events/${id}`, type)}</strong> ${stateBadge(state)}
-      ${!isPlain && deliveryText(event)} ${form(RESEND_HERE, { id, beside: type })}
-    </div>
-    ${attempts.length > 0 && attemptList(attempts)}`;
+  const name = h("strong", {}, link(`${PORTAL_PATH}/events/${id}`, type));
+  const resend = form(RESEND_HERE, { id, beside: type });
+  const head = h("div", {}, name, stateBadge(state), !isPlain && deliveryText(event), resend);
+  return [head, attempts.length > 0 && attemptList(attempts)];
 }
 
-/** Where the delivery of an event stands, in words. */
 export function deliveryText({ state, attempts, next_attempt: next, fault, created }: LoggedEvent): Html {
   const so = count(attempts, "attempt");
   const words: Readonly<Record<LoggedEvent["state"], Part>> = {
@@ -49,11 +47,8 @@ export function deliveryText({ state, attempts, next_attempt: next, fault, creat
 }
 
 /** Each attempt; it opens to what was sent and what came back. */
-export function attemptList(attempts: readonly Attempt[]): Html {
-  return html`<ol class="attempts">
-    ${attempts.map((attempt) => html`<li>${attemptPart(attempt)}</li>`)}
-  </ol>`;
-}
+export const attemptList = (attempts: readonly Attempt[]) =>
+  h("ol", { class: "attempts" }, items(attempts.map(attemptPart)));
 
 function attemptPart(attempt: Attempt): Html {
   const { number, made_at, url, duration_ms, headers, answer } = attempt;
@@ -61,11 +56,10 @@ function attemptPart(attempt: Attempt): Html {
   const time = timeOfDay(made_at, true);
   const summary = html`Attempt ${number}, ${time}: ${answerBadge(attempt)} after ${duration_ms} ms`;
   const came = answer ? lines(answer) : nothing(answer === null ? "No answer came." : "It was empty.");
-  const asked = [facts([["To", code(url)]]), p("Request headers"), lines(sent.join("\n"))];
+  const asked = [facts({ To: code(url) }), p("Request headers"), lines(sent.join("\n"))];
   return more(summary, [...asked, p("Body of the answer"), came], "small");
 }
 
-/** What the receiver answered to an attempt. */
 export function answerBadge({ status, problem }: Answer): Html {
   if (status === null) return badge("bad", problem ?? "no answer");
   return badge(status >= 200 && status < 300 ? "ok" : "bad", status);

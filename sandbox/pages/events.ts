@@ -11,6 +11,7 @@ import { textAt } from "../values/json.ts";
 import { controlPage } from "./control-page.ts";
 import { answerBadge, attemptList, deliveryText, familyOf, RESEND } from "./delivery.ts";
 import {
+  headOf,
   card,
   code,
   copyable,
@@ -25,8 +26,8 @@ import {
 } from "./elements.ts";
 import { listPage, table, type Row } from "./list-page.ts";
 import { money, stateBadge, when } from "./shown.ts";
-import { choice } from "./form.ts";
-import { html, type Part } from "./html.ts";
+import { choice, searchButton } from "./form.ts";
+import type { Part } from "./html.ts";
 import { KINDS, ROWS } from "./objects.ts";
 import type { Register } from "./page-context.ts";
 import { PORTAL_PATH } from "./sites.ts";
@@ -34,15 +35,10 @@ import { PORTAL_PATH } from "./sites.ts";
 /** Milliseconds for which the answer of a receiver is waited for, so that the page can show it. */
 const LONGEST_WAIT = 2000;
 
-/** The states of a delivery, and why nothing was sent. */
-const STATES: Readonly<Record<EventState, string>> = {
-  due: "",
-  sending: "",
-  delivered: "",
-  failed: "",
-  unsent: "no webhook URL",
-  dropped: "a fault",
-};
+const STATES: readonly EventState[] = ["due", "sending", "delivered", "failed", "unsent", "dropped"];
+
+/** Why nothing was sent. */
+const REASONS: { readonly [State in EventState]?: string } = { unsent: "no webhook URL", dropped: "a fault" };
 
 export const eventList: Register = ({ on, stored }) =>
   on("GET", "/events", async ({ query }) => {
@@ -61,8 +57,11 @@ export const eventList: Register = ({ on, stored }) =>
         title: "Events",
         menu: "Events",
         above: failing.length > 0 && failingTable(failing),
-        filter: html`${choice("type", "Event", Object.keys(webhookChecks), type)}
-          ${choice("state", "Delivery", Object.keys(STATES), state)} <button type="submit">Filter</button>`,
+        filter: [
+          choice("type", "Event", Object.keys(webhookChecks), type),
+          choice("state", "Delivery", STATES, state),
+          searchButton("Filter"),
+        ],
         told: filtered && note(`Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.`),
         none: filtered ? "No event fits." : "There are no events here.",
         rows: shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about))),
@@ -72,7 +71,6 @@ export const eventList: Register = ({ on, stored }) =>
     });
   });
 
-/** An event with every attempt. */
 export const eventPage = controlPage({
   path: "/events/:id",
   menu: "Events",
@@ -84,7 +82,7 @@ export const eventPage = controlPage({
       return { event, family, made, charge };
     }),
   title: ({ event }) => event.type,
-  head: ({ event }) => html`${stateBadge(event.state)} <span class="about">${deliveryText(event)}</span>`,
+  head: ({ event }) => headOf(stateBadge(event.state), deliveryText(event)),
   controls: [
     {
       ...RESEND,
@@ -97,13 +95,13 @@ export const eventPage = controlPage({
   ],
   content({ event, family, made, charge }, form, { world }) {
     const words = charge && `${charge.facts.description}, ${money(charge.authorized, charge.currency)}`;
-    const known = facts([
-      ["About", objectLink(family, event.about, words)],
-      ["Order", objectLink("orders", textAt(charge?.facts.paymentInfo, "service_system_order_id"))],
-      ["Created", when(event.created)],
-      ["Id", copyable(event.id)],
-      ["Requests", requestsOf(world, event.id)],
-    ]);
+    const known = facts({
+      About: objectLink(family, event.about, words),
+      Order: objectLink("orders", textAt(charge?.facts.paymentInfo, "service_system_order_id")),
+      Created: when(event.created),
+      Id: copyable(event.id),
+      Requests: requestsOf(world, event.id),
+    });
     const attempts = made.length === 0 ? nothing("None yet.") : attemptList(made);
     const resend = form(RESEND, { beside: event.type });
     const told = [card("Attempts", [attempts, resend]), card("Body", json(JSON.parse(event.body)))];
@@ -138,12 +136,12 @@ async function subjectOf(sql: Sql, owner: string, family: string | undefined, id
 /** Its delivery on one line: what the receiver answered, or why nothing is sent. */
 function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject | undefined): Row {
   const { id, type, created, state, attempts, fault } = event;
-  const answered = answer && html`${answerBadge(answer)} ${attempts > 1 && `${attempts} attempts`}`;
+  const answered = answer && [answerBadge(answer), attempts > 1 && `${attempts} attempts`];
   return {
     time: created,
     href: `${PORTAL_PATH}/events/${id}`,
     what: type,
-    by: answered ?? fault ?? STATES[state],
+    by: answered ?? fault ?? REASONS[state],
     tag: stateBadge(state),
     ...subject,
   };

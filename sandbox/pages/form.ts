@@ -1,6 +1,6 @@
 import type { Call, Refused, Told } from "../values/call.ts";
-import { command, json, more } from "./elements.ts";
-import { attributes, html, type Html, type Part } from "./html.ts";
+import { command, json, more, p } from "./elements.ts";
+import { h, type Attributes, type Html, type Part } from "./html.ts";
 import type { PageContext } from "./page-context.ts";
 import { addressOf } from "./layout.ts";
 import { PORTAL_PATH } from "./sites.ts";
@@ -70,27 +70,20 @@ export function callsIn(made: Call | readonly Call[] | NoCall): readonly Call[] 
   return [made].flat().filter((one): one is Call => "path" in one);
 }
 
-/** A form that was sent and refused. */
 export interface RefusedForm {
   readonly action: string;
   readonly typed: Typed;
   readonly refused: NoCall;
 }
 
-/** Where a form stands: the id in its address, and what a screen reader says beside a label that is not the only one. */
-export interface Use {
-  readonly id?: string;
-  readonly beside?: string;
-}
-
-/** Draws the form of a control. What was typed into it and refused stands in it. */
-export type Draw<About> = (control: Control<About>, use?: Use) => Html;
+/** Draws the form of a control. `beside` is what a screen reader says beside a label that is not the only one. */
+export type Draw<About> = (control: Control<About>, use?: { id?: string; beside?: string }) => Html;
 
 /** The form of a control. A refusal stands beside the field that it names, or above the button. */
 export function formOf<About>(
   control: Control<About>,
   about: About,
-  { id = "", beside, sent }: Use & { readonly sent?: RefusedForm | undefined },
+  { id, beside, sent }: { id: string; beside?: string; sent?: RefusedForm | undefined },
   calls: Calls,
 ): Html {
   const { label, note: said, fields = [], sends, look = "" } = control;
@@ -111,23 +104,27 @@ export function formOf<About>(
     );
   for (const one of callsIn(control.call(shown, id, about)))
     if (!isNoted(one)) calls.push([[label, beside ?? []].flat().join(" "), one]);
-  const button = attributes({
-    type: "submit",
+  const button = {
     class: look,
     name: sends?.[0],
     value: sends?.[1],
     "aria-describedby": said && `${place}-note`,
-  });
-  return html`<form method="post" action="${action}" class="press">
-    ${said && html`<p class="note" id="${place}-note">${said}</p>`} ${rows}
-    ${sent && wrong === undefined && problemText(sent.refused.message, `${place}-problem`, true)}
-    <button ${button}>${label}${beside !== undefined && html`<span class="hidden"> ${beside}</span>`}</button>
-  </form>`;
+  };
+  return h(
+    "form",
+    { method: "post", action, class: "press" },
+    said && h("p", { class: "note", id: `${place}-note` }, said),
+    rows,
+    sent && wrong === undefined && problemText(sent.refused.message, `${place}-problem`, true),
+    h("button", { type: "submit", ...button }, label, beside !== undefined && hidden(beside)),
+  );
 }
 
-/** The calls of a page as commands for a shell. */
+/** For screen readers alone. */
+export const hidden = (text: string) => h("span", { class: "hidden" }, text);
+
 export function callsPart({ curl }: PageContext, calls: Calls): Part {
-  const commands = calls.map(([label, call]) => [html`<p>${label}</p>`, command(curl(call))]);
+  const commands = calls.map(([label, call]) => [p(label), command(curl(call))]);
   return calls.length > 0 && more("The same by curl", commands, "curl");
 }
 
@@ -138,8 +135,8 @@ export function asJson({ wire }: PageContext, name: string, value: object): Html
 
 /** With `focus` the browser scrolls to it, on a page that is longer than the window. */
 export function problemText(message: string, id: string, focus = false): Html {
-  const focused = attributes({ tabindex: focus && "-1", autofocus: focus });
-  return html`<p class="problem" id="${id}" role="alert" ${focused}>${message}</p>`;
+  const focused = { tabindex: focus && "-1", autofocus: focus };
+  return h("p", { class: "problem", id, role: "alert", ...focused }, message);
 }
 
 /** What a field says of a value that was refused. */
@@ -149,35 +146,40 @@ export function flaw(id: string, problem: string | undefined, note?: string) {
   return { "aria-invalid": String(isWrong), autofocus: isWrong, "aria-describedby": places.join(" ") };
 }
 
-function fieldOf(field: Field, id: string, value: string, problem: string | undefined): Html {
+function fieldOf(field: Field, id: string, value: string, problem: string | undefined): Part {
   const { name, label, note, kind = "text", options, placeholder = "", unit } = field;
   const given = { id, name, ...flaw(id, problem, note) };
-  const typed = attributes({ ...given, type: "text", inputmode: kind, value, placeholder });
-  const input = options ? selectOf(given, options, value) : html`<input ${typed} />`;
-  return html`<label for="${id}">${label}</label> ${note && html`<p class="note" id="${id}-note">${note}</p>`}
-    ${unit === undefined ? input : html`<div class="money">${input} ${unit}</div>`}
-    ${problem !== undefined && problemText(problem, `${id}-problem`)}`;
+  const typed = { type: "text", inputmode: kind, value, placeholder };
+  const input = options ? selectOf(given, options, value) : h("input", { ...given, ...typed });
+  return [
+    h("label", { for: id }, label),
+    note && h("p", { class: "note", id: `${id}-note` }, note),
+    unit === undefined ? input : h("div", { class: "money" }, input, unit),
+    problem !== undefined && problemText(problem, `${id}-problem`),
+  ];
 }
 
-function selectOf(given: Parameters<typeof attributes>[0], options: readonly Option[], chosen: string): Html {
-  const parts = [...Map.groupBy(options, ({ group }) => group)].map(([group, list]) => {
-    const items = list.map(({ value, label }) => {
-      const selected = attributes({ value, selected: value === chosen });
-      return html`<option ${selected}>${label}</option>`;
-    });
-    return group === undefined ? items : html`<optgroup label="${group}">${items}</optgroup>`;
+function selectOf(given: Attributes, options: readonly Option[], chosen: string): Html {
+  const groups = Map.groupBy(options, ({ group }) => group);
+  const parts = [...groups].map(([label, group]) => {
+    const items = group.map((one) =>
+      h("option", { value: one.value, selected: one.value === chosen }, one.label),
+    );
+    return label === undefined ? items : h("optgroup", { label }, items);
   });
-  return html`<select ${attributes(given)}>
-    ${parts}
-  </select>`;
+  return h("select", given, parts);
 }
 
 /** A field of a search, which says inside what it is for. */
-export function searchField(name: string, label: string, value = "", problem?: string): Html {
+export function searchField(name: string, label: string, value = "", problem?: string): Part {
   const given = { name, type: "search", class: "wide", value, "aria-label": label, placeholder: label };
-  return html`<input ${attributes({ ...given, autocomplete: "off", ...flaw(name, problem) })} />
-    ${problem !== undefined && problemText(problem, `${name}-problem`)}`;
+  return [
+    h("input", { ...given, autocomplete: "off", ...flaw(name, problem) }),
+    problem !== undefined && problemText(problem, `${name}-problem`),
+  ];
 }
+
+export const searchButton = (text: string) => h("button", { type: "submit" }, text);
 
 /** A choice of a search; an empty value means any. A value that is none of these is kept. */
 export function choice(

@@ -1,4 +1,4 @@
-import { attributes, html, inline, type Html, type Part } from "./html.ts";
+import { h, html, inline, type Html, type Part } from "./html.ts";
 import { PORTAL_PATH, PRODUCT, SITES, type Site } from "./sites.ts";
 import { STYLE } from "./style.ts";
 
@@ -17,17 +17,14 @@ const MENU = {
 export type MenuName = (typeof MENU)[keyof typeof MENU][number];
 
 const item = (name: string, href: string, current: string | null) =>
-  html`<a ${attributes({ href, "aria-current": name === current && "page" })}>${name}</a>`;
+  h("a", { href, "aria-current": name === current && "page" }, name);
 
 const sites = (current: Site) => Object.entries(SITES).map(([name, href]) => item(name, href, current));
 
 /** The strip on top: the product, its three sites, and whatever a page of them adds. */
-export function strip(current: Site, more?: Html): Html {
-  return html`<header class="strip">
-    <a class="name" href="${PORTAL_PATH}">${PRODUCT}</a>
-    <nav aria-label="Sites">${sites(current)}</nav>
-    ${more}
-  </header>`;
+export function strip(current: Site, more?: Part): Html {
+  const product = h("a", { class: "name", href: PORTAL_PATH }, PRODUCT);
+  return h("header", { class: "strip" }, product, h("nav", { "aria-label": "Sites" }, sites(current)), more);
 }
 
 const find = html`<form
@@ -40,18 +37,16 @@ const find = html`<form
   <input name="q" type="search" aria-label="Find anything" placeholder="Find a charge, order, event …" />
 </form>`;
 
-const menuItem = (name: MenuName, current: MenuName | null) =>
-  item(name, PORTAL_PATH + (name === "Developer" ? "" : `/${name.toLowerCase()}`), current);
-
 /** The groups of the menu. A phone has them folded, with the sites and the field that the strip has no room for. */
-function menuOf(current: MenuName | null, place: string): Html[] {
+function menuOf(current: MenuName | null, place: string): Part {
   return Object.entries(MENU).map(([group, names]) => {
-    return html`<span class="group" id="${place}-${group}">${group}</span>
-      <ul aria-labelledby="${place}-${group}">
-        ${names.map((name) => html`<li>${menuItem(name, current)}</li>`)}
-      </ul>`;
+    const id = `${place}-${group}`;
+    const items = names.map((name) => h("li", {}, item(name, PORTAL_PATH + pathOf(name), current)));
+    return [h("span", { class: "group", id }, group), h("ul", { "aria-labelledby": id }, items)];
   });
 }
+
+const pathOf = (name: MenuName) => (name === "Developer" ? "" : `/${name.toLowerCase()}`);
 
 interface Look {
   /** What stands beside the heading: a state, a sentence, the one action that matters most. */
@@ -61,50 +56,30 @@ interface Look {
   readonly site?: Site;
 }
 
-/** A page of the portal, with its menu. */
 export function portalPage(title: string, menu: MenuName | null, content: Part, look: Look = {}): string {
   const { about, scripts, site = "Portal" } = look;
-  const small = html`<details class="menu">
-    <summary>Menu</summary>
-    <nav aria-label="Menu">
-      ${find}
-      <ul>
-        ${sites(site).map((one) => html`<li>${one}</li>`)}
-      </ul>
-      ${menuOf(menu, "small")}
-    </nav>
-  </details>`;
-  return documentOf(
-    `${title} · ${PRODUCT}`,
-    html`<a class="skip" href="#content">Skip to the content</a>
-      ${strip(site, html`${find}${small}`)}
-      <div class="frame">
-        <nav class="side" aria-label="Portal">${menuOf(menu, "menu")}</nav>
-        <main id="content">
-          <div class="head">
-            <h1>${title}</h1>
-            ${about}
-          </div>
-          ${content}
-        </main>
-      </div>
-      ${COPY.element}${scripts}`,
-  );
+  const siteItems = sites(site).map((one) => h("li", {}, one));
+  const folded = h("nav", { "aria-label": "Menu" }, find, h("ul", {}, siteItems), menuOf(menu, "small"));
+  const small = h("details", { class: "menu" }, h("summary", {}, "Menu"), folded);
+  const head = h("div", { class: "head" }, h("h1", {}, title), about);
+  const side = h("nav", { class: "side", "aria-label": "Portal" }, menuOf(menu, "menu"));
+  return documentOf(`${title} · ${PRODUCT}`, [
+    h("a", { class: "skip", href: "#content" }, "Skip to the content"),
+    strip(site, [find, small]),
+    h("div", { class: "frame" }, side, h("main", { id: "content" }, head, content)),
+    COPY.element,
+    scripts,
+  ]);
 }
 
 /** A page without the menu: those for customers. */
-export function page(title: string, content: Part): string {
-  const body = html`<main id="content">
-    <h1>${title}</h1>
-    ${content}
-  </main>`;
-  return documentOf(title, body);
-}
+export const page = (title: string, content: Part) =>
+  documentOf(title, h("main", { id: "content" }, h("h1", {}, title), content));
 
-export const messagePage = (title: string, message: string) => page(title, html`<p>${message}</p>`);
+export const messagePage = (title: string, message: string) => page(title, h("p", {}, message));
 
 /** A whole page without outside resources. It can be read without its style. */
-export function documentOf(title: string, body: Html, style = STYLE): string {
+export function documentOf(title: string, body: Part, style = STYLE): string {
   return html`<!doctype html>
     <html lang="en">
       <head>

@@ -1,5 +1,5 @@
 import { nothing, link } from "./elements.ts";
-import { attributes, html, type Html, type Part } from "./html.ts";
+import { h, html, type Attributes, type Html, type Part } from "./html.ts";
 import { portalPage, type MenuName } from "./layout.ts";
 import { byDay, timeOfDay } from "./shown.ts";
 import { PORTAL_PATH } from "./sites.ts";
@@ -22,21 +22,24 @@ export interface Row {
 }
 
 export function rowItem({ time, href, what, small, remark, by, tag, sum, exact }: Row): Html {
-  return html`<li>
-    ${timeOfDay(time, exact)}
-    <div class="what">${link(href, what)}${small && html`<small>${small}</small>`}${remark}</div>
-    <span class="by">${by}</span> <span class="tag">${tag}</span>
-    <span class="sum">${typeof sum === "string" ? sum.replace(/ MXN$/, "") : sum}</span>
-  </li>`;
+  const amount = typeof sum === "string" ? sum.replace(/ MXN$/, "") : sum;
+  return h(
+    "li",
+    {},
+    timeOfDay(time, exact),
+    h("div", { class: "what" }, html`${link(href, what)}${small && h("small", {}, small)}`, remark),
+    h("span", { class: "by" }, by),
+    h("span", { class: "tag" }, tag),
+    h("span", { class: "sum" }, amount),
+  );
 }
 
 /** A list by day, or a sentence where there is nothing to list. A list that grows stands there empty, and has attributes. */
-export function rowsOr(none: string, label: string, rows: readonly Row[], growing?: Html): Part {
-  const isEmpty = rows.length === 0;
-  const list = html`<ol class="rows" aria-label="${label}" ${growing} ${attributes({ hidden: isEmpty })}>
-    ${byDay(rows.map((row) => [row.time, rowItem(row)]))}
-  </ol>`;
-  return [(!isEmpty || growing) && list, isEmpty && none !== "" && nothing(none)];
+export function rowsOr(none: string, label: string, rows: readonly Row[], growing?: Attributes): Part {
+  const hidden = rows.length === 0;
+  const items = byDay(rows.map((row) => [row.time, rowItem(row)]));
+  const list = h("ol", { class: "rows", "aria-label": label, ...growing, hidden }, items);
+  return [(!hidden || growing) && list, hidden && none !== "" && nothing(none)];
 }
 
 type Parameters = Readonly<Record<string, string | null | undefined>>;
@@ -63,7 +66,7 @@ export interface List {
   /** Said where the list is empty; empty where nothing was looked for. */
   readonly none: string;
   readonly rows: readonly Row[];
-  readonly growing?: Html;
+  readonly growing?: Attributes;
   readonly below?: Part;
   /** What was searched for, kept by the links. */
   readonly query?: Parameters;
@@ -76,29 +79,18 @@ export function listPage({ title, menu, path, filter, none, rows, growing, query
   const links = Object.entries(list.links).map(
     ([name, cursor]) => cursor && link(PORTAL_PATH + path + queryOf({ ...query, ...cursor }), name),
   );
-  const search = html`<form method="get" class="filters" role="search" aria-label="${title}">
-    ${filter}
-  </form>`;
-  const pages = html`<nav class="pages" aria-label="Pages">${links}</nav>`;
+  const search = h("form", { method: "get", class: "filters", role: "search", "aria-label": title }, filter);
+  const pages = h("nav", { class: "pages", "aria-label": "Pages" }, links);
   const content = [list.above, filter && search, list.told, rowsOr(none, title, rows, growing)];
   return portalPage(title, menu, [...content, links.some(Boolean) && pages, list.below], list);
 }
 
-const tableRow = (cells: readonly Html[]) =>
-  html`<tr>
-    ${cells}
-  </tr>`;
+const tableCell = (content: Part) => h("td", {}, content);
 
 /** A small table. What has no day and no amount, or many columns, stands here. */
 export function table(label: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html {
-  return html`<div class="table" role="region" aria-label="${label}" tabindex="0">
-    <table>
-      <thead>
-        ${tableRow(heads.map((head) => html`<th scope="col">${head}</th>`))}
-      </thead>
-      <tbody>
-        ${rows.map((cells) => tableRow(cells.map((cell) => html`<td>${cell}</td>`)))}
-      </tbody>
-    </table>
-  </div>`;
+  const head = heads.map((text) => h("th", { scope: "col" }, text));
+  const body = rows.map((cells) => h("tr", {}, cells.map(tableCell)));
+  const all = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
+  return h("div", { class: "table", role: "region", "aria-label": label, tabindex: "0" }, all);
 }

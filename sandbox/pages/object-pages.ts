@@ -8,11 +8,11 @@ import { objectAt, textAt } from "../values/json.ts";
 import { controlPage } from "./control-page.ts";
 import { eventChapter, storyList } from "./charges/story.ts";
 import { chargeBadge, methodText } from "./charges/words.ts";
-import { card, copyable, facts, h2, link, p, requestsOf, two } from "./elements.ts";
+import { headOf, card, copyable, facts, h2, link, p, requestsOf, two } from "./elements.ts";
 import { listPage, rowsOr, table, type Row } from "./list-page.ts";
 import { money, stateBadge, sum, when } from "./shown.ts";
 import { asJson, type Control } from "./form.ts";
-import { html, type Html } from "./html.ts";
+import { h, type Html } from "./html.ts";
 import { itemsIn, KINDS, ROWS, type Kind } from "./objects.ts";
 import type { PageContext, Register } from "./page-context.ts";
 import { PORTAL_PATH } from "./sites.ts";
@@ -38,7 +38,7 @@ export const objects: Register = (context) => {
 function registerList({ on, stored }: PageContext, kind: Kind): void {
   const { family, menu, title, word } = kind;
   const besides = KINDS.filter((other) => other.menu === menu && other !== kind);
-  const links = besides.map((other) => html`${link(`${PORTAL_PATH}/${other.family}`, other.title)} `);
+  const links = besides.map((other) => link(`${PORTAL_PATH}/${other.family}`, other.title));
   on("GET", `/${family}`, async ({ query }) => {
     // One more than the page has shows whether there are older ones.
     const wanted = { beforeId: textAt(query, "before_id"), limit: ROWS + 1 };
@@ -48,7 +48,7 @@ function registerList({ on, stored }: PageContext, kind: Kind): void {
       path: `/${family}`,
       title,
       menu,
-      about: links.length > 0 && html`<span class="about">See also: ${links}</span>`,
+      about: links.length > 0 && headOf(null, ["See also:", links]),
       none: `There is no ${word} yet.`,
       rows: shown.map((record) => recordRow(kind, record)),
       links: { Older: records.length > ROWS && { before_id: shown.at(-1)?.id } },
@@ -86,18 +86,17 @@ function objectPage(kind: Kind): Register {
         const charge = paidBy === undefined ? undefined : await findCharge(sql, owner, paidBy);
         return { record, parts, charge, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
-    head: ({ record }) =>
-      html`${stateBadge(record.status)} <span class="about">${kind.row(record).what}</span>`,
+    head: ({ record }) => headOf(stateBadge(record.status), kind.row(record).what),
     content({ record, parts, charge, events }, form, context) {
       const { id, status, created, document } = record;
-      const story = storyList(events.map((event) => eventChapter(form, { event, attempts: [] })));
+      const story = storyList(events.map((event) => eventChapter(form, event)));
       const pay = link(`${PAY_PATH}/${id}`, "Open the page at which customers subscribe and pay");
-      const known = facts([
+      const known = facts({
         ...kind.facts(record),
-        ["Id", copyable(id)],
-        ["Created", when(created)],
-        ["Requests", kind.inLog && requestsOf(context.world, id)],
-      ]);
+        Id: copyable(id),
+        Created: when(created),
+        Requests: kind.inLog && requestsOf(context.world, id),
+      });
       const items = kind.kind === "order" ? itemsIn(objectAt(document, "request") ?? {}) : [];
       const told = [
         items.length > 0 && card("Items", itemTable(items)),
@@ -105,7 +104,7 @@ function objectPage(kind: Kind): Register {
         events.length > 0 && card("Events", story, "story"),
       ];
       const beside = [
-        charge && card("Payment", paymentPart(context, charge)),
+        charge && card("Payment", p([amountOf(charge), chargeBadge(charge), methodText(context, charge)])),
         kind.kind === "plan" && card("Next", p(pay)),
         isSubscription && status === "active" && card("Next", form(CANCEL)),
         card("Facts", [known, asJson(context, word, document)]),
@@ -115,11 +114,8 @@ function objectPage(kind: Kind): Register {
   });
 }
 
-function paymentPart(context: PageContext, charge: Charge): Html {
-  const { id, authorized, currency } = charge;
-  const amount = link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency));
-  return html`<p>${amount} ${chargeBadge(charge)} ${methodText(context, charge)}</p>`;
-}
+const amountOf = ({ id, authorized, currency }: Charge) =>
+  link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency));
 
 function itemTable(items: readonly unknown[]): Html {
   const rows = items.map((item) => [
@@ -133,5 +129,5 @@ function itemTable(items: readonly unknown[]): Html {
 /** What belongs to the object: invoices and payment intents of a subscription. */
 function partList(kind: Kind, records: readonly StoredRecord<object>[]): Html {
   const rows = records.map((record) => recordRow(kind, record));
-  return html`<section>${h2(kind.title)} ${rowsOr("", kind.title, rows)}</section>`;
+  return h("section", {}, h2(kind.title), rowsOr("", kind.title, rows));
 }

@@ -6,9 +6,9 @@ import type { RecordKind, StoredRecord } from "../store/records.ts";
 import type { Token } from "../tokens/tokens.ts";
 import { objectAt, textAt } from "../values/json.ts";
 import { methodWord, orderNumber } from "./charges/words.ts";
-import { objectLink, type Fact } from "./elements.ts";
+import { objectLink, type Facts } from "./elements.ts";
+import type { Row } from "./list-page.ts";
 import { count, sum, when } from "./shown.ts";
-import type { Part } from "./html.ts";
 import type { MenuName } from "./layout.ts";
 
 /** How many objects a list shows at once. */
@@ -24,53 +24,29 @@ export interface Kind {
   /** For sentences: `plan` in "There is no such plan." */
   readonly word: string;
   /** What a list shows of an object besides its time and state. */
-  row(record: StoredRecord<object>): Shown<Part>;
-  facts(record: StoredRecord<object>): Fact[];
+  row(record: StoredRecord<object>): Shown;
+  facts(record: StoredRecord<object>): Facts;
   /** The log of requests finds it by its id. Of a token it keeps only a mark, and some kinds it does not note. */
   readonly inLog?: boolean;
   /** Its list stands on the page of a subscription. */
   readonly isPart?: boolean;
 }
 
-interface Shown<Cell> {
-  readonly what: Cell;
-  readonly small?: Cell;
-  readonly by?: Cell;
-  readonly sum?: Cell;
-}
+type Shown = Pick<Row, "what" | "small" | "by" | "sum">;
 
-/** A member of an object, or what is made of the object. */
-type Value<Document> = (keyof Document & string) | ((document: Document, status: string) => Part);
-
-function kindOf<Document extends object>(
+function kindOf<Document>(
   traits: Pick<Kind, "kind" | "title" | "menu" | "inLog" | "isPart">,
-  row: Shown<Value<Document>>,
-  facts: Readonly<Record<string, Value<Document>>>,
+  row: (document: Document) => Shown,
+  facts: (document: Document, status: string) => Facts,
 ): Kind {
   const word = traits.kind.replace("_", " ");
-  const valueIn = ({ document, status }: StoredRecord<never>, value: Value<Document> | undefined) =>
-    typeof value === "function" ? value(document, status) : value && partOf(value, document[value]);
   return {
     ...traits,
     word,
     family: `${word.replace(" ", "-")}s`,
-    row: (record: StoredRecord<never>) => ({
-      what: valueIn(record, row.what),
-      small: valueIn(record, row.small),
-      by: valueIn(record, row.by),
-      sum: valueIn(record, row.sum),
-    }),
-    facts: (record: StoredRecord<never>) =>
-      Object.entries(facts).map(([name, value]) => [name, valueIn(record, value)]),
+    row: ({ document }: StoredRecord<never>) => row(document),
+    facts: ({ document, status }: StoredRecord<never>) => facts(document, status),
   };
-}
-
-/** A member as a page shows it: an amount, a link to another object, or a text. */
-function partOf(name: string, value: unknown): Part {
-  if (typeof value === "number") return value;
-  if (typeof value !== "string") return sum(value);
-  const [, linked] = /^(charge|invoice|plan|product|subscription|token)_id$/.exec(name) ?? [];
-  return linked === undefined ? value : objectLink(`${linked}s`, value);
 }
 
 const emailIn = (consumer: unknown) => textAt(consumer, "contact", "email");
@@ -81,78 +57,96 @@ const methodIn = (request: object) =>
 export const KINDS: readonly Kind[] = [
   kindOf<Order>(
     { kind: "order", title: "Orders", menu: "Orders", inLog: true },
-    {
-      what: ({ request }) => textAt(request, "description") ?? "Order",
-      small: ({ request }) =>
-        [orderNumber(request, textAt(request, "description")), itemsText(request), consumerIn(request)]
-          .filter(Boolean)
-          .join(" · "),
-      by: ({ request, charge_id }) => (charge_id === null ? "not paid yet" : methodWord(methodIn(request))),
-      sum: ({ request }) => sum(objectAt(request, "order_total_amount")),
-    },
-    {
-      Total: ({ request }) => sum(objectAt(request, "order_total_amount")),
-      Customer: ({ request }) => nameIn(request),
-      Email: ({ request }) => consumerIn(request),
-      Charge: ({ charge_id }) => objectLink("charges", charge_id) ?? "none yet",
-      "Merchant's id": ({ request }) => textAt(request, "external_system_order_id"),
-    },
+    ({ request, charge_id }) => ({
+      what: textAt(request, "description") ?? "Order",
+      small: [orderNumber(request, textAt(request, "description")), itemsText(request), consumerIn(request)]
+        .filter(Boolean)
+        .join(" · "),
+      by: charge_id === null ? "not paid yet" : methodWord(methodIn(request)),
+      sum: sum(objectAt(request, "order_total_amount")),
+    }),
+    ({ request, charge_id }) => ({
+      Total: sum(objectAt(request, "order_total_amount")),
+      Customer: nameIn(request),
+      Email: consumerIn(request),
+      Charge: objectLink("charges", charge_id) ?? "none yet",
+      "Merchant's id": textAt(request, "external_system_order_id"),
+    }),
   ),
   kindOf<Subscription>(
     { kind: "subscription", title: "Subscriptions", menu: "Subscriptions", inLog: true },
-    { what: "customer_email", small: ({ cycles }) => count(cycles, "cycle"), by: "frequency" },
-    {
-      Customer: "customer_email",
-      Billed: "frequency",
-      Cycles: "cycles",
-      Next: (known, status) => status === "active" && when(billingTime(rhythmOf(known), known.cycles)),
-      Plan: "plan_id",
-      Token: "token_id",
-      "Ended because": "cancellation_reason",
-    },
+    ({ customer_email: what, cycles, frequency: by }) => ({ what, small: count(cycles, "cycle"), by }),
+    (subscription, status) => ({
+      Customer: subscription.customer_email,
+      Billed: subscription.frequency,
+      Cycles: subscription.cycles,
+      Next: status === "active" && when(billingTime(rhythmOf(subscription), subscription.cycles)),
+      Plan: objectLink("plans", subscription.plan_id),
+      Token: objectLink("tokens", subscription.token_id),
+      "Ended because": subscription.cancellation_reason,
+    }),
   ),
   kindOf<Invoice>(
     { kind: "invoice", title: "Invoices", menu: "Subscriptions", isPart: true },
-    { what: ({ cycle }) => `Cycle ${cycle}`, sum: "amount" },
-    {
-      Amount: "amount",
-      Cycle: "cycle",
-      From: ({ period_start }) => when(period_start),
-      To: ({ period_end }) => when(period_end),
-      Subscription: "subscription_id",
-    },
+    ({ cycle, amount }) => ({ what: `Cycle ${cycle}`, sum: sum(amount) }),
+    ({ amount, cycle, period_start, period_end, subscription_id }) => ({
+      Amount: sum(amount),
+      Cycle: cycle,
+      From: when(period_start),
+      To: when(period_end),
+      Subscription: objectLink("subscriptions", subscription_id),
+    }),
   ),
   kindOf<PaymentIntent>(
     { kind: "payment_intent", title: "Payment intents", menu: "Subscriptions", isPart: true },
-    { what: () => "Attempt to be paid", sum: "amount" },
-    { Amount: "amount", Charge: "charge_id", Invoice: "invoice_id", Subscription: "subscription_id" },
+    ({ amount }) => ({ what: "Attempt to be paid", sum: sum(amount) }),
+    ({ amount, charge_id, invoice_id, subscription_id }) => ({
+      Amount: sum(amount),
+      Charge: objectLink("charges", charge_id),
+      Invoice: objectLink("invoices", invoice_id),
+      Subscription: objectLink("subscriptions", subscription_id),
+    }),
   ),
   kindOf<Plan>(
     { kind: "plan", title: "Plans", menu: "Plans", inLog: true },
-    { what: "name", small: "description", by: "billing_frequency", sum: "price" },
-    { Name: "name", Price: "price", Billed: "billing_frequency", For: "description", Product: "product_id" },
+    ({ name: what, description: small, billing_frequency: by, price }) => ({
+      what,
+      small,
+      by,
+      sum: sum(price),
+    }),
+    (plan) => ({ Name: plan.name, ...planTerms(plan), Product: objectLink("products", plan.product_id) }),
   ),
   kindOf<Product>(
     { kind: "product", title: "Products", menu: "Plans", inLog: true },
-    { what: "name", small: "description" },
-    { Name: "name", For: "description", "Merchant's id": "external_product_id" },
+    ({ name: what, description: small }) => ({ what, small }),
+    ({ name, description, external_product_id: id }) => ({
+      Name: name,
+      For: description,
+      "Merchant's id": id,
+    }),
   ),
   kindOf<Token>(
     { kind: "token", title: "Payment tokens", menu: "Tokens" },
-    {
-      what: ({ card }) => `${card.brand} ··${card.last_four}`,
-      small: ({ consumer_details }) => emailIn(consumer_details),
-      by: ({ card }) => `until ${card.expiration_month}/${card.expiration_year}`,
-    },
-    {
-      Card: ({ card }) => `${card.brand} ${card.first_six}…${card.last_four}`,
-      "Valid until": ({ card }) => `${card.expiration_month}/${card.expiration_year}`,
-      "Test card": ({ card }) => card.test_card,
-      Consumer: ({ consumer_details }) => emailIn(consumer_details),
-      "Merchant's id": ({ consumer_details }) => textAt(consumer_details, "external_consumer_id"),
-    },
+    ({ card, consumer_details }) => ({
+      what: `${card.brand} ··${card.last_four}`,
+      small: emailIn(consumer_details),
+      by: `until ${card.expiration_month}/${card.expiration_year}`,
+    }),
+    ({ card, consumer_details }) => ({
+      Card: `${card.brand} ${card.first_six}…${card.last_four}`,
+      "Valid until": `${card.expiration_month}/${card.expiration_year}`,
+      "Test card": card.test_card,
+      Consumer: emailIn(consumer_details),
+      "Merchant's id": textAt(consumer_details, "external_consumer_id"),
+    }),
   ),
 ];
+
+/** What a plan costs, as its customers read it too. */
+export function planTerms({ price, billing_frequency, description }: Plan): Facts {
+  return { Price: sum(price), Billed: billing_frequency, For: description };
+}
 
 function nameIn(request: object): string {
   const parts = Object.values(objectAt(request, "consumer_details", "name") ?? {});

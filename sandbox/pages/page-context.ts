@@ -32,7 +32,6 @@ export type Shown =
 /** Registers a page; `:id` or `*` stands for the part of the path that varies. */
 export type On = (method: "GET" | "POST", path: string, answer: (visit: Visit) => Promise<Shown>) => void;
 
-/** What the pages of the portal work with. */
 export interface PageContext {
   readonly world: World;
   /** Whose portal it is. */
@@ -40,11 +39,9 @@ export interface PageContext {
   /** Reads what the merchant has. */
   readonly stored: <Found>(read: (sql: Sql, owner: string) => Promise<Found>) => Promise<Found>;
   readonly ask: Ask;
-  /** The same call for a shell. */
   readonly curl: (call: Call) => string;
   /** Names of the contract as this sandbox has them on the wire. */
   readonly wire: (text: string) => string;
-  /** Below the portal. */
   readonly on: On;
 }
 

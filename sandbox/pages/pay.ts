@@ -9,11 +9,11 @@ import { refusalIn, type Ask } from "../values/call.ts";
 import { ServiceError } from "../values/errors.ts";
 import { textAt } from "../values/json.ts";
 import type { World } from "../world.ts";
-import { facts, objectLink, type Fact } from "./elements.ts";
-import { sum } from "./shown.ts";
+import { facts, objectLink, p } from "./elements.ts";
 import { flaw, problemText } from "./form.ts";
-import { attributes, html } from "./html.ts";
+import { h } from "./html.ts";
 import { page } from "./layout.ts";
+import { planTerms } from "./objects.ts";
 import type { On } from "./page-context.ts";
 
 /** Milliseconds to wait for the first bill. */
@@ -78,48 +78,34 @@ const ABOUT: Readonly<Record<string, string>> = {
 const CARDS = TEST_CARDS.filter(({ name }) => Object.hasOwn(ABOUT, name));
 
 /** The page behind `payment_link` of a plan: a customer subscribes, and pays for the first period. What was refused stands in it. */
-function planPage(plan: StoredRecord<Plan>, email = "", chosen = "approved", problem?: string): string {
+function planPage(plan: StoredRecord<Plan>, email = "", chosen = "approved", refused?: string): string {
   const cards = CARDS.map(({ name, card_number }) => {
-    const radio = attributes({ type: "radio", name: "card", value: name, checked: name === chosen });
-    return html`<label class="choice">
-      <input ${radio} />
-      <span>Card ending in ${card_number.slice(-4)} <span class="note">${ABOUT[name]}</span></span>
-    </label>`;
+    const words = [`Card ending in ${card_number.slice(-4)}`, h("span", { class: "note" }, ABOUT[name])];
+    const radio = h("input", { type: "radio", name: "card", value: name, checked: name === chosen });
+    return h("label", { class: "choice" }, radio, h("span", {}, words));
   });
-  const input = attributes({
+  const field = {
     id: "email",
     name: "email",
     type: "email",
     autocomplete: "email",
     required: true,
     value: email,
-    ...flaw("email", problem),
-  });
-  return page(
-    `Subscribe: ${plan.document.name}`,
-    html`<p>This sandbox plays the shop and the bank. No real money moves.</p>
-      <div class="card">
-        ${facts(planFacts(plan))}
-        <form method="post">
-          <div>
-            <label for="email">Email</label> <input ${input} />
-            ${problem !== undefined && problemText(problem, "email-problem")}
-          </div>
-          <fieldset>
-            <legend>Card</legend>
-            ${cards}
-          </fieldset>
-          <button class="main" type="submit">Subscribe and pay</button>
-        </form>
-      </div>`,
+  };
+  const problem = refused !== undefined && problemText(refused, "email-problem");
+  const input = [h("label", { for: "email" }, "Email"), h("input", { ...field, ...flaw("email", refused) })];
+  const form = h(
+    "form",
+    { method: "post" },
+    h("div", {}, input, problem),
+    h("fieldset", {}, h("legend", {}, "Card"), cards),
+    h("button", { class: "main", type: "submit" }, "Subscribe and pay"),
   );
+  return page(`Subscribe: ${plan.document.name}`, [
+    p("This sandbox plays the shop and the bank. No real money moves."),
+    h("div", { class: "card" }, facts(planTerms(plan.document)), form),
+  ]);
 }
-
-const planFacts = ({ document }: StoredRecord<Plan>): Fact[] => [
-  ["Price", sum(document.price)],
-  ["Billed", document.billing_frequency],
-  ["For", document.description],
-];
 
 const INVOICES: Readonly<Record<string, string>> = {
   paid: "The first payment was made.",
@@ -129,10 +115,6 @@ const INVOICES: Readonly<Record<string, string>> = {
 /** The status of the first invoice is paid, unpaid or open; undefined while it is not made yet. */
 function subscribedPage(plan: StoredRecord<Plan>, id: string, invoice: string | undefined): string {
   const said = INVOICES[invoice ?? ""] ?? "The first payment is being made. Reload this page to see it.";
-  const known = facts([...planFacts(plan), ["Subscription", objectLink("subscriptions", id)]]);
-  return page(
-    "Subscribed",
-    html`<p role="status">${said}</p>
-      <div class="card">${known}</div>`,
-  );
+  const known = facts({ ...planTerms(plan.document), Subscription: objectLink("subscriptions", id) });
+  return page("Subscribed", [h("p", { role: "status" }, said), h("div", { class: "card" }, known)]);
 }

@@ -1,18 +1,18 @@
 /** Values as pages show them. */
 import { objectAt, textAt } from "../values/json.ts";
 import { moneyText } from "../values/money.ts";
-import { attributes, html, type Html } from "./html.ts";
+import { h, type Html, type Part } from "./html.ts";
 
 /** A time with its zone: "2026-01-15 12:00:00 UTC"; an exact one has milliseconds. */
 export function when(time: number, exact = false): Html {
   const iso = new Date(time).toISOString();
-  return html`<time datetime="${iso}">${iso.slice(0, 10)} ${iso.slice(11, exact ? 23 : 19)} UTC</time>`;
+  return h("time", { datetime: iso }, `${iso.slice(0, 10)} ${iso.slice(11, exact ? 23 : 19)} UTC`);
 }
 
 /** The time alone, below the heading of its day: "12:00:00". */
 export function timeOfDay(time: number, exact = false): Html {
   const iso = new Date(time).toISOString();
-  return html`<time class="time" datetime="${iso}" title="${iso}">${iso.slice(11, exact ? 23 : 19)}</time>`;
+  return h("time", { class: "time", datetime: iso, title: iso }, iso.slice(11, exact ? 23 : 19));
 }
 
 const dayOf = (time: number) => Math.floor(time / 86_400_000);
@@ -25,13 +25,14 @@ export function whenNear(time: number, other: number, exact = false): Html {
 const DAY = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" });
 
 /** The heading of a day: "Thursday 15 January 2026, UTC". */
-export const dayHeading = (time: number) => html`<li class="day"><h2>${DAY.format(time)}, UTC</h2></li>`;
+export const dayHeading = (time: number) =>
+  h("li", { class: "day" }, h("h2", {}, `${DAY.format(time)}, UTC`));
 
 /** Items with the time of each, below the headings of their days. */
-export function byDay(items: readonly (readonly [time: number, item: Html])[]): Html[] {
+export function byDay(items: readonly (readonly [time: number, item: Html])[]): Part[] {
   return items.map(([time, item], at) => {
     const [before] = items[at - 1] ?? [];
-    return before !== undefined && dayOf(before) === dayOf(time) ? item : html`${dayHeading(time)}${item}`;
+    return before !== undefined && dayOf(before) === dayOf(time) ? item : [dayHeading(time), item];
   });
 }
 
@@ -61,5 +62,5 @@ export function stateBadge(state: string, words = state): Html {
 
 /** The look is ok, hold, wait, bad, or empty. */
 export function badge(look: string, text: string | number, title?: string): Html {
-  return html`<span class="badge ${look}" ${attributes({ title })}>${text}</span>`;
+  return h("span", { class: `badge ${look}`, title }, text);
 }

@@ -61,19 +61,19 @@ export const start = controlPage({
   controls: [ADDRESSES, TEST_EVENT],
   read: async ({ merchant }) => merchant(),
   content: (owner, form, { world, curl }) => {
-    const known = facts([
-      ["Base URL", copyable(world.origin() + BASE_PATH)],
-      ["Secret key", copyable(owner.secretKey)],
-      ["Public key", copyable(owner.publicKey)],
-      ["Webhook key", copyable(owner.webhookKey)],
-      ...writtenOtherwise(world.settings),
-      ["Clock", html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`],
-    ]);
+    const known = facts({
+      "Base URL": copyable(world.origin() + BASE_PATH),
+      "Secret key": copyable(owner.secretKey),
+      "Public key": copyable(owner.publicKey),
+      "Webhook key": copyable(owner.webhookKey),
+      ...Object.fromEntries(writtenOtherwise(world.settings)),
+      Clock: html`${when(world.clock.now())} (${link(`${PORTAL_PATH}/clock`, "move it")})`,
+    });
     return two(
       card("Where and with what", [
         known,
         note("Send a key in the header X-Api-Client-Key; the secret key stays on your server."),
-        note([link(`${PORTAL_PATH}/outcomes`, "Test cards and amounts"), ", with buttons that try them."]),
+        note(html`${link(`${PORTAL_PATH}/outcomes`, "Test cards and amounts")}, with buttons that try them.`),
         more("A first charge by curl", command(curl(chargeByCard(5000, "approved", false)))),
       ]),
       card("Addresses", [

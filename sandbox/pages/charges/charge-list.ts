@@ -6,13 +6,12 @@ import { PAYMENT_METHODS } from "../../values/charge-state.ts";
 import { note } from "../elements.ts";
 import { listPage, type Row } from "../list-page.ts";
 import { money } from "../shown.ts";
-import { choice, searchField } from "../form.ts";
-import { html, type Part } from "../html.ts";
+import { choice, searchButton, searchField } from "../form.ts";
+import { h, html, type Part } from "../html.ts";
 import type { PageContext, Register } from "../page-context.ts";
 import { PORTAL_PATH } from "../sites.ts";
 import { chargeBadge, methodText, methodWord, orderNumber, partsText, STATES, stateWord } from "./words.ts";
 
-/** The list of charges, with its search. */
 export const chargeList: Register = (context) => {
   const { on, world, merchant, wire } = context;
   const methods = new Map(PAYMENT_METHODS.map((name) => [wire(name), methodWord(name)]));
@@ -35,11 +34,13 @@ export const chargeList: Register = (context) => {
       path: "/charges",
       title: "Charges",
       menu: "Charges",
-      about: html`<a class="main" href="${PORTAL_PATH}/outcomes">Make a charge</a>`,
-      filter: html`${searchField("q", "Description, order number, reference, email, amount, id", q, problem)}
-        ${choice("status", "Status", Object.keys(STATES), status, stateWord)}
-        ${choice("method", "Method", [...methods.keys()], method, (name) => methods.get(name) ?? name)}
-        <button type="submit">Search</button>`,
+      about: h("a", { class: "main", href: `${PORTAL_PATH}/outcomes` }, "Make a charge"),
+      filter: [
+        searchField("q", "Description, order number, reference, email, amount, id", q, problem),
+        choice("status", "Status", Object.keys(STATES), status, stateWord),
+        choice("method", "Method", [...methods.keys()], method, (name) => methods.get(name) ?? name),
+        searchButton("Search"),
+      ],
       told: found && readText(found),
       none: problem === undefined ? none : "",
       rows: (found?.charges ?? []).map((charge) => chargeRow(context, charge)),

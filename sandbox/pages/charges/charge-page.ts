@@ -10,6 +10,7 @@ import { textAt } from "../../values/json.ts";
 import { typedMoney } from "../../values/money.ts";
 import { controlPage } from "../control-page.ts";
 import {
+  headOf,
   card,
   code,
   copyable,
@@ -20,7 +21,7 @@ import {
   p,
   requestsOf,
   two,
-  type Fact,
+  type Facts,
 } from "../elements.ts";
 import { money, when } from "../shown.ts";
 import { asJson, type Control, type Draw, type Field } from "../form.ts";
@@ -74,8 +75,7 @@ export const chargePage = controlPage({
   },
   title: ({ charge: { authorized, currency } }) => money(authorized, currency),
   head: ({ charge }, context) =>
-    html`${chargeBadge(charge)}
-      <span class="about">${charge.facts.description}, ${methodText(context, charge)}</span>`,
+    headOf(chargeBadge(charge), html`${charge.facts.description}, ${methodText(context, charge)}`),
   controls: CONTROLS,
   content({ charge, visits, story }, form, context) {
     const known = facts(chargeFacts(context, charge, visits?.expires));
@@ -87,35 +87,34 @@ export const chargePage = controlPage({
   reads: (id) => ({ method: "GET", path: `${BASE_PATH}/transaction/charge/${id}` }),
 });
 
-function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined): Fact[] {
+function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined): Facts {
   const { status, captured, refunded, facts: known } = charge;
   const sum = (amount: number) => money(amount, charge.currency);
   const info = (name: string) => textAt(known.paymentInfo, name);
   const number = (name: string) => info(name) && copyable(info(name) ?? "");
-  return [
-    ["Captured", sum(captured)],
-    ["Refunded", refunded === 0 ? sum(0) : `${sum(refunded)} of ${sum(captured)}`],
-    ["Status", code(status)],
-    ["Reason", charge.reason],
-    ["Method", code(wire(charge.method))],
-    ["Brand", textAt(known.payment, "credit_or_debit_card", "brand")],
-    ["Token", objectLink("tokens", textAt(known.payment, "payment_token"))],
-    ["Auto capture", charge.autoCapture ? "yes" : "no"],
-    ["Customer", textAt(known.request, "consumer_details", "contact", "email")],
-    ["Shop's order", info("external_system_order_id")],
-    ["Order", objectLink("orders", info("service_system_order_id"))],
-    ["Reference", number("reference")],
-    ["CLABE", number("transaction_clabe")],
-    ["Subscription", objectLink("subscriptions", charge.subscriptionId)],
-    ["Channel", charge.channel],
-    ["Id", copyable(charge.id)],
-    ["Created", when(charge.created)],
-    ["Waits until", status === "pending" && expires !== undefined && when(expires)],
-    ["Requests", requestsOf(world, charge.id)],
-  ];
+  return {
+    Captured: sum(captured),
+    Refunded: refunded === 0 ? sum(0) : `${sum(refunded)} of ${sum(captured)}`,
+    Status: code(status),
+    Reason: charge.reason,
+    Method: code(wire(charge.method)),
+    Brand: textAt(known.payment, "credit_or_debit_card", "brand"),
+    Token: objectLink("tokens", textAt(known.payment, "payment_token")),
+    "Auto capture": charge.autoCapture ? "yes" : "no",
+    Customer: textAt(known.request, "consumer_details", "contact", "email"),
+    "Shop's order": info("external_system_order_id"),
+    Order: objectLink("orders", info("service_system_order_id")),
+    Reference: number("reference"),
+    CLABE: number("transaction_clabe"),
+    Subscription: objectLink("subscriptions", charge.subscriptionId),
+    Channel: charge.channel,
+    Id: copyable(charge.id),
+    Created: when(charge.created),
+    "Waits until": status === "pending" && expires !== undefined && when(expires),
+    Requests: requestsOf(world, charge.id),
+  };
 }
 
-/** Everything that can be done with the charge now. */
 function nextPart(context: PageContext, charge: Charge, form: Draw<Read>): Part {
   const forms = CONTROLS.filter(({ name }) => isAllowed(context, charge, name)).map((known, at) =>
     form({ ...known, fields: fieldsOf(charge, known.name), look: at === 0 ? "main" : undefined }),

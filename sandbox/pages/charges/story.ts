@@ -11,7 +11,7 @@ import { eventPart } from "../delivery.ts";
 import { code, link, note } from "../elements.ts";
 import { badge, byDay, count, money, stateBadge, timeOfDay, when, whenNear } from "../shown.ts";
 import type { Draw } from "../form.ts";
-import { html, type Html } from "../html.ts";
+import { h, html, type Html, type Part } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 import { PORTAL_PATH } from "../sites.ts";
 import { methodText, stateWord } from "./words.ts";
@@ -22,7 +22,6 @@ const MOST_EVENTS = 200;
 /** Milliseconds in which an event is usually sent. */
 const SOON = 1000;
 
-/** Operations on a charge that exists. */
 const ATTEMPTS = ["captureCharge", "refundCharge", "completePendingCharge", "cancelPendingCharge"];
 
 /** What was tried with a charge and refused, or cut by a fault: only the log of requests knows it. */
@@ -38,7 +37,7 @@ interface Chapter {
   readonly look: "created" | "moved" | "refused" | "visited" | "announced";
   readonly at: number;
   readonly id: string;
-  readonly part: Html;
+  readonly part: Part;
 }
 
 /** Everything that store and log know of a charge. */
@@ -50,15 +49,15 @@ export async function storyOf(
 ) {
   const { merchantId, id } = charge;
   const movements = await listMovements(sql, merchantId, id);
-  const events: SentEvent[] = [];
+  const sent: [LoggedEvent, Attempt[]][] = [];
   for (const event of await eventsAbout(sql, merchantId, id, MOST_EVENTS))
-    events.push({ event, attempts: await listAttempts(sql, merchantId, event.id) });
+    sent.push([event, await listAttempts(sql, merchantId, event.id)]);
   return <About>(form: Draw<About>, context: PageContext): Chapter[] => [
     createdChapter(context, charge, movements[0]?.from_status ?? charge.status),
     ...movements.map((movement) => movementChapter(charge, movement)),
     ...refused.map(refusedChapter),
     ...visitChapters(charge, visits),
-    ...events.map((one) => eventChapter(form, one)),
+    ...sent.map((one) => eventChapter(form, ...one)),
   ];
 }
 
@@ -66,28 +65,21 @@ export async function storyOf(
 export function storyList(chapters: readonly Chapter[]): Html {
   const inOrder = chapters.toSorted((a, b) => a.at - b.at || (a.id < b.id ? -1 : 1));
   const items = inOrder.map(({ at, look, part }) => {
-    const item = html`<li class="${look}">
-      ${timeOfDay(at, true)}
-      <div>${part}</div>
-    </li>`;
-    return [at, item] as const;
+    return [at, h("li", { class: look }, timeOfDay(at, true), h("div", {}, part))] as const;
   });
-  return html`<ol class="story">
-    ${byDay(items)}
-  </ol>`;
-}
-
-interface SentEvent {
-  readonly event: LoggedEvent;
-  readonly attempts: readonly Attempt[];
+  return h("ol", { class: "story" }, byDay(items));
 }
 
 /** An event stands where it was sent last: one that another overtook comes behind it, as the receiver saw it. */
-export function eventChapter<About>(form: Draw<About>, { event, attempts }: SentEvent): Chapter {
+export function eventChapter<About>(
+  form: Draw<About>,
+  event: LoggedEvent,
+  attempts: readonly Attempt[] = [],
+): Chapter {
   const { id, created } = event;
   const at = attempts.at(-1)?.made_at ?? created;
   const late = at - created >= SOON && note(html`It happened at ${whenNear(created, at, true)}.`);
-  return { look: "announced", at, id, part: html`${eventPart(form, event, attempts)} ${late}` };
+  return { look: "announced", at, id, part: [eventPart(form, event, attempts), late] };
 }
 
 function createdChapter(context: PageContext, charge: Charge, status: string): Chapter {

@@ -1,7 +1,7 @@
 import type { Charge } from "../../store/charges.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import { money, stateBadge } from "../shown.ts";
-import { html, type Html } from "../html.ts";
+import { h, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
 /** What a shop calls the states. The name on the wire stands in the title. */
@@ -47,7 +47,7 @@ export const methodWord = (method: string) => METHODS[method] ?? method;
 /** The method with the last digits of a card. */
 export function methodText({ wire }: Pick<PageContext, "wire">, { method, facts }: Charge): Html {
   const digits = textAt(objectAt(facts.payment, "credit_or_debit_card"), "last_four");
-  return html`<span title="${wire(method)}">${methodWord(method)}${digits && ` ··${digits}`}</span>`;
+  return h("span", { title: wire(method) }, methodWord(method) + (digits ? ` ··${digits}` : ""));
 }
 
 /** The order number of the shop, unless the description has it. */

@@ -3,6 +3,7 @@ import { controlPage } from "../control-page.ts";
 import { card, code, h2, lineCard, more, note, nothing, p, two } from "../elements.ts";
 import { when } from "../shown.ts";
 import type { Control } from "../form.ts";
+import { html } from "../html.ts";
 
 const PATH = "/_sandbox/checkpoints";
 const pathOf = (name: string) => `${PATH}/${encodeURIComponent(name)}`;
@@ -53,10 +54,10 @@ export const checkpoints = controlPage({
   read: ({ world }) => world.store.read(listCheckpoints),
   content(kept, form) {
     const rows = kept.map(({ name: id, created }) =>
-      lineCard(
-        [code(id), ", kept at ", when(created)],
-        [form(REWIND, { id, beside: `to ${id}` }), form(DROP, { id, beside: id })],
-      ),
+      lineCard(html`${code(id)}, kept at ${when(created)}`, [
+        form(REWIND, { id, beside: `to ${id}` }),
+        form(DROP, { id, beside: id }),
+      ]),
     );
     return two(
       [h2("Kept states"), rows.length === 0 ? nothing("There is no checkpoint yet.") : rows],

@@ -5,11 +5,11 @@ import { listJobs, type WaitingJob } from "../../store/jobs.ts";
 import { textAt } from "../../values/json.ts";
 import { controlPage } from "../control-page.ts";
 import { answerBadge } from "../delivery.ts";
-import { card, code, more, note, saved } from "../elements.ts";
+import { card, code, h2, more, note, p, saved } from "../elements.ts";
 import { rowsOr, type Row } from "../list-page.ts";
 import { count, stateBadge, when } from "../shown.ts";
 import { typedNumber, type Control, type Draw } from "../form.ts";
-import { html, type Html, type Part } from "../html.ts";
+import { h, html, type Html, type Part } from "../html.ts";
 import { PORTAL_PATH } from "../sites.ts";
 
 const MINUTE = 60_000;
@@ -89,10 +89,10 @@ export const clock = controlPage({
     return [
       ran && saved("The clock was advanced."),
       html`<p>It is <strong>${when(now)}</strong> in this sandbox${aheadText(ahead)}.</p>`,
-      card("Advance", [note(ADVANCE_NOTE), html`<div class="line">${steps}</div>`, other]),
+      card("Advance", [note(ADVANCE_NOTE), h("div", { class: "line" }, steps), other]),
       ahead !== 0 && card("Undo", backPart(kept, form)),
       ran && ranPart(from, ran),
-      html`<h2>Jobs that wait</h2>`,
+      h2("Jobs that wait"),
       rowsOr("No job waits.", "Jobs", jobs.map(jobRow)),
     ];
   },
@@ -101,10 +101,9 @@ export const clock = controlPage({
 /** The clock alone cannot go back: what was made later would lie in the future. */
 function backPart(kept: number | undefined, form: Draw<Read>): Part {
   if (kept === undefined)
-    return html`<p>
-      The first step was made by a call that kept no checkpoint, so there is no way back to the real time but
-      another sandbox.
-    </p>`;
+    return p(
+      "The first step was made by a call that kept no checkpoint, so there is no way back to the real time but another sandbox.",
+    );
   const what = "what was made since then is gone. Webhooks that were sent cannot be taken back.";
   return [note(html`The state goes back with the clock, to ${when(kept)}: ${what}`), form(BACK)];
 }
@@ -123,7 +122,6 @@ function aheadText(milliseconds: number): string {
 
 const EVENTS = `${PORTAL_PATH}/events/`;
 
-/** What happened between the press and now. */
 function ranPart(from: number, { events, attempts }: EventsSince): Html {
   const made = events.map(({ created: time, id, type: what, state }): Row => {
     return { time, href: EVENTS + id, what, tag: stateBadge(state) };
@@ -132,11 +130,13 @@ function ranPart(from: number, { events, attempts }: EventsSince): Html {
     const { made_at: time, event_id: id, type: what, number } = one;
     return { time, href: EVENTS + id, what, by: `attempt ${number}`, tag: answerBadge(one) };
   });
-  return html`<section>
-    <h2 id="ran">What ran since ${when(from)}</h2>
-    ${rowsOr("No event was made.", "Events made", made)}
-    ${rowsOr("No delivery was attempted.", "Attempts to deliver", tried)}
-  </section>`;
+  return h(
+    "section",
+    {},
+    h("h2", { id: "ran" }, "What ran since", when(from)),
+    rowsOr("No event was made.", "Events made", made),
+    rowsOr("No delivery was attempted.", "Attempts to deliver", tried),
+  );
 }
 
 const JOBS: Readonly<Record<string, readonly [what: string, family: string]>> = {

@@ -4,10 +4,10 @@ import { ANSWER_FAULTS, BANK_FAULTS, faultOf, WEBHOOK_FAULTS, WORK_FAULTS } from
 import type { Fault } from "../../faults/fault.ts";
 import { listFaults } from "../../store/faults.ts";
 import { controlPage } from "../control-page.ts";
-import { card, code, h2, lineCard, more, note, nothing, two } from "../elements.ts";
+import { card, code, h2, items, lineCard, more, note, nothing, two } from "../elements.ts";
 import { count } from "../shown.ts";
 import { typedNumber, type Control, type Option } from "../form.ts";
-import { html, type Html } from "../html.ts";
+import { h, html, type Html } from "../html.ts";
 
 const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
   webhook_late: "sent later, by the sandbox's clock",
@@ -111,9 +111,7 @@ export const faults = controlPage({
     const used = all.filter(({ times_left }) => times_left === 0);
     const set = all.filter(({ times_left }) => times_left !== 0);
     const rows = set.map((fault) => lineCard(said(fault), form(LIFT, { id: fault.id, beside: fault.fault })));
-    const gone = html`<ul>
-      ${used.map((fault) => html`<li>${said(fault)}</li>`)}
-    </ul>`;
+    const gone = h("ul", {}, items(used.map(said)));
     return two(
       [
         h2("Set now"),

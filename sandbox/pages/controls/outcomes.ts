@@ -11,11 +11,11 @@ import {
 import type { Call } from "../../values/call.ts";
 import { textAt } from "../../values/json.ts";
 import { controlPage } from "../control-page.ts";
-import { card, code, copyable, h2, note } from "../elements.ts";
+import { card, code, copyable, h2, note, p } from "../elements.ts";
 import { table } from "../list-page.ts";
 import { money } from "../shown.ts";
 import type { Control } from "../form.ts";
-import { html, type Html, type Part } from "../html.ts";
+import { h, html, type Html, type Part } from "../html.ts";
 import { PORTAL_PATH } from "../sites.ts";
 
 /** A charge that a button makes. */
@@ -80,13 +80,9 @@ export const outcomes = controlPage({
       const cards = trials.map(({ name, about, what, amount }) => {
         const label = `Charge ${money(amount, "MXN")}`;
         const button = form({ ...CHARGE, label, sends: ["name", name] }, { beside: `(${name})` });
-        return html`<div class="card">
-          <p><strong>${about}</strong></p>
-          <p>${what}</p>
-          ${button}
-        </div>`;
+        return h("div", { class: "card" }, p(h("strong", {}, about)), p(what), button);
       });
-      return html`<div class="presses">${cards}</div>`;
+      return h("div", { class: "presses" }, cards);
     };
     const onTerminal = note(["On a terminal: ", code("payment-sandbox trigger charge.failed")]);
     return [

@@ -6,9 +6,9 @@ import { adminOrigin } from "../../pipeline/admin.ts";
 import { BASE_PATH } from "../../values/call.ts";
 import { objectAt, textAt } from "../../values/json.ts";
 import type { Docs } from "../../settings.ts";
-import { code, lines, link } from "../elements.ts";
+import { code, lines, link, p } from "../elements.ts";
 import { table } from "../list-page.ts";
-import { html, inline, type Html, type Part } from "../html.ts";
+import { h, html, inline, type Part } from "../html.ts";
 import { pageHeaders, policyOf, portalPage } from "../layout.ts";
 import type { Register, Shown } from "../page-context.ts";
 import { SITES } from "../sites.ts";
@@ -99,7 +99,7 @@ async function readIn(folder: string | undefined, name: string): Promise<string 
 
 const TITLES = { Docs: "Documentation", Reference: "Reference" };
 
-function without(content: Html, title = TITLES.Docs): Instead {
+function without(content: Part, title = TITLES.Docs): Instead {
   return { status: 404, content: portalPage(title, null, content, { site: "Docs" }) };
 }
 
@@ -110,27 +110,27 @@ const NO_PAGE = without(
 
 /** The browser asks again by itself. A program that asks for another file is told to come again. */
 function building(site: "Docs" | "Reference", plain: Part, isPage = true): Instead {
-  const said = html`<p class="warned" role="status">
-      This page is being built from its sources, once: about half a minute. It appears by itself. Until then,
-      here is what it will say, in plain text.
-    </p>
-    ${plain}`;
+  const said =
+    "This page is being built from its sources, once: about half a minute. It appears by itself. Until then, here is " +
+    "what it will say, in plain text.";
   return {
     status: isPage ? 200 : 503,
     headers: { ...pageHeaders(), refresh: "5", "retry-after": "5" },
-    content: portalPage(TITLES[site], null, said, { site }),
+    content: portalPage(TITLES[site], null, [h("p", { class: "warned", role: "status" }, said), plain], {
+      site,
+    }),
   };
 }
 
 /** The operations of the contract, as long as the reference is not built. */
-async function plainReference(): Promise<Html> {
+async function plainReference(): Promise<Part> {
   const contract: unknown = JSON.parse(await contractText());
   const rows = Object.values(operations).map(({ id, path, method }) => {
     const summary = textAt(contract, "paths", path, method.toLowerCase(), "summary");
     return [code(`${method} ${path}`), id, summary];
   });
-  return html`${table("Operations", ["Call", "Operation", "What it does"], rows)}
-    <p>${link(`${SITES.Reference}/openapi.json`, "The whole contract as JSON")}</p>`;
+  const whole = p(link(`${SITES.Reference}/openapi.json`, "The whole contract as JSON"));
+  return [table("Operations", ["Call", "Operation", "What it does"], rows), whole];
 }
 
 const COMMAND = code("npm run docs");
@@ -140,10 +140,10 @@ const NOT_BUILT = without(
 );
 
 const failed = (problem: string) =>
-  without(
-    html`<p>The documentation could not be built. ${COMMAND} in the repository does the same.</p>
-      <pre tabindex="0">${problem}</pre>`,
-  );
+  without([
+    p(html`The documentation could not be built. ${COMMAND} in the repository does the same.`),
+    h("pre", { tabindex: "0" }, problem),
+  ]);
 
 const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
 

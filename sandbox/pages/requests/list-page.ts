@@ -6,11 +6,11 @@ import type { RequestLog } from "../../log/log.ts";
 import { eventId, requestStream, STREAM_TYPE } from "../../log/stream.ts";
 import type { LoggedRequest } from "../../log/view.ts";
 import { textAt } from "../../values/json.ts";
-import { note } from "../elements.ts";
+import { link, note } from "../elements.ts";
 import { listPage, queryOf, rowItem, type Row } from "../list-page.ts";
 import { badge, dayHeading } from "../shown.ts";
-import { choice, searchField } from "../form.ts";
-import { html, type Html } from "../html.ts";
+import { choice, searchButton, searchField } from "../form.ts";
+import { h, html, type Html, type Part } from "../html.ts";
 import { pageHeaders } from "../layout.ts";
 import type { Register } from "../page-context.ts";
 import { PORTAL_PATH } from "../sites.ts";
@@ -21,7 +21,6 @@ export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 /** How many rows the page has before the live list adds some. */
 const ROWS = 50;
 
-/** The list of the request log, and its live stream. */
 export const requestList: Register = ({ on, world }) => {
   on("GET", "/requests", async ({ query }) => {
     const headers = pageHeaders({ script: LIVE_SCRIPT.source });
@@ -45,17 +44,17 @@ async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
   const names = ["method", "status", "operation", "key", "touched", "text"];
   const query = Object.fromEntries(names.map((name) => [name, textAt(asked, name)?.trim()]));
   const isFiltered = Object.values(query).some(Boolean);
-  const live = html`<p id="live" role="status">Load the page again for newer requests.</p>`;
+  const live = h("p", { id: "live", role: "status" }, "Load the page again for newer requests.");
   const stream = `${REQUESTS_PATH}/stream${queryOf(query)}`;
   return listPage({
     title: "Requests",
     menu: "Requests",
     path: "/requests",
     filter: filterFields(filter),
-    told: isNewest && html`<div class="live">${live}</div>`,
+    told: isNewest && h("div", { class: "live" }, live),
     none: isFiltered ? "No request fits." : "There is no request yet.",
     rows: requests.map(rowOf),
-    growing: html`id="requests" data-last="${last}" data-stream="${stream}"`,
+    growing: { id: "requests", "data-last": last, "data-stream": stream },
     query,
     links: { Newest: !isNewest && {}, Older: hasMore && { before_id: String(requests.at(-1)?.id) } },
     below: note(
@@ -84,10 +83,10 @@ function rowOf(request: LoggedRequest): Row {
     exact: true,
     href: `${REQUESTS_PATH}/${request.id}`,
     what: addressOf(request),
-    remark: remarksOn(request).map((remark) => html`<span class="remark">${remark}</span>`),
+    remark: remarksOn(request).map((remark) => h("span", { class: "remark" }, remark)),
     by: KEY_WORDS[request.key],
     tag: statusBadge(request),
-    sum: html`<small>${request.took_ms} ms</small>`,
+    sum: h("small", {}, `${request.took_ms} ms`),
   };
 }
 
@@ -123,19 +122,19 @@ function remarksOn({ code, message, warnings, hint, fault, status }: LoggedReque
 const METHODS = ["GET", "POST", "PATCH", "PUT", "DELETE", "OPTIONS"];
 
 /** What is asked for most stands in one line, the rest behind it. */
-function filterFields({ text, status, method, operation, key, touched }: RequestFilter): Html {
-  const isOpen = Boolean(method ?? operation ?? key ?? touched);
-  return html`${searchField("text", "Text in request or answer", text)}
-    ${choice("status", "Answer", STATUSES, status)}
-    <button type="submit">Show</button>
-    <details ${isOpen && html`open`}>
-      <summary>More filters</summary>
-      <div>
-        ${choice("method", "Method", METHODS, method)}
-        ${choice("operation", "Operation", Object.keys(operations), operation)}
-        ${choice("key", "Key", KEYS, key)}
-        ${searchField("touched", "Id of a charge, order, event …", touched)}
-        <a href="${REQUESTS_PATH}">Show all</a>
-      </div>
-    </details>`;
+function filterFields({ text, status, method, operation, key, touched }: RequestFilter): Part {
+  const rest = [
+    choice("method", "Method", METHODS, method),
+    choice("operation", "Operation", Object.keys(operations), operation),
+    choice("key", "Key", KEYS, key),
+    searchField("touched", "Id of a charge, order, event …", touched),
+    link(REQUESTS_PATH, "Show all"),
+  ];
+  const open = [method, operation, key, touched].some((value) => value !== undefined);
+  return [
+    searchField("text", "Text in request or answer", text),
+    choice("status", "Answer", STATUSES, status),
+    searchButton("Show"),
+    h("details", { open }, h("summary", {}, "More filters"), h("div", {}, rest)),
+  ];
 }

@@ -7,15 +7,15 @@ import type { Touched } from "../../log/touched.ts";
 import type { LoggedRequest, Pairs, ShownBody } from "../../log/view.ts";
 import { violationsIn, type Violation } from "../../log/violations.ts";
 import { escaped } from "../../values/json.ts";
-import { card, code, command, facts, lines, link, more, note, two } from "../elements.ts";
+import { headOf, card, code, command, facts, items, lines, link, more, note, p, two } from "../elements.ts";
 import { when } from "../shown.ts";
-import { html, type Html, type Part } from "../html.ts";
+import { h, html, type Html, type Part } from "../html.ts";
+import { hidden } from "../form.ts";
 import { portalPage } from "../layout.ts";
 import type { Register } from "../page-context.ts";
 import { PORTAL_PATH, SITES } from "../sites.ts";
 import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
-/** A request of the log. */
 export const requestPage: Register = ({ on, world }) =>
   on("GET", "/requests/:id", async ({ id }) => {
     const log = logOf(world);
@@ -28,59 +28,56 @@ export const requestPage: Register = ({ on, world }) =>
 function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], origin: string): string {
   const { id, at, request, answer, operation, touched, hint, warnings } = one;
   const inReference = operation && `${SITES.Reference}#tag/${operations[operation].tag}/${operation}`;
-  const known = facts([
-    ["Arrived", when(at, true)],
-    ["Took", `${one.took_ms} ms`],
-    ["Operation", inReference ? link(inReference, operation) : "none of the contract"],
-    ["Key", KEY_WORDS[one.key]],
-    ["Fault", one.fault],
-    ["Touched", touched.length === 0 ? "nothing" : touched.map(touchedLink)],
-  ]);
+  const known = facts({
+    Arrived: when(at, true),
+    Took: `${one.took_ms} ms`,
+    Operation: inReference ? link(inReference, operation) : "none of the contract",
+    Key: KEY_WORDS[one.key],
+    Fault: one.fault,
+    Touched: touched.length === 0 ? "nothing" : touched.map(touchedLink),
+  });
   const headers = headersPart("Headers of the request", request.headers);
   const told = [
     card("Request", [elsewhere(violationsIn(one)), bodyPart(request.body, bodyRemarks(one)), headers]),
     card("Answer", [bodyPart(answer.body, []), headersPart("Headers of the answer", answer.headers)]),
     card("Repeat it", repeatPart(one, origin)),
   ];
-  const content = html`${hint !== null && html`<p class="saved">${hint}</p>`}
-    ${warnings.map((warning) => html`<p class="warned">Warning: ${warning}</p>`)}
-    ${two(told, card("Facts", known))}
-    <div class="pages" role="navigation" aria-label="Requests">
-      ${id !== newest && html`<a rel="next" href="${REQUESTS_PATH}/${id + 1}">Newer request</a>`}
-      ${id !== oldest && html`<a rel="prev" href="${REQUESTS_PATH}/${id - 1}">Older request</a>`}
-      <a href="${REQUESTS_PATH}">All requests</a>
-    </div>`;
-  const about = html`${statusBadge(one)} <span class="about">${summary(one)}</span>`;
-  return portalPage(addressOf(one), "Requests", content, { about });
+  const content = [
+    hint !== null && h("p", { class: "saved" }, hint),
+    warnings.map((warning) => h("p", { class: "warned" }, `Warning: ${warning}`)),
+    two(told, card("Facts", known)),
+    h(
+      "div",
+      { class: "pages", role: "navigation", "aria-label": "Requests" },
+      id !== newest && neighbour("next", id + 1, "Newer request"),
+      id !== oldest && neighbour("prev", id - 1, "Older request"),
+      link(REQUESTS_PATH, "All requests"),
+    ),
+  ];
+  return portalPage(addressOf(one), "Requests", content, { about: headOf(statusBadge(one), summary(one)) });
 }
+
+const neighbour = (rel: "next" | "prev", id: number, text: string) =>
+  h("a", { rel, href: `${REQUESTS_PATH}/${id}` }, text);
 
 function summary({ status, code: reason, message }: LoggedRequest): Part {
   if (status === null) return "A fault cut the connection before the answer.";
-  return html`${reason !== null && code(reason)} ${message}`;
+  return [reason !== null && code(reason), message];
 }
 
 /** An object with a page of its own leads there. A token has none here: its id is a secret. */
 function touchedLink({ kind, id }: Touched): Html {
-  if (kind === "token") return html`<span>${kind} ${code(id)}</span>`;
-  const others = html`its requests<span class="hidden"> (${kind} ${id})</span>`;
-  return html`<span>
-    ${kind} ${link(`${PORTAL_PATH}/${kind}s/${id}`, code(id))}
-    ${link(`${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`, others)}
-  </span>`;
+  if (kind === "token") return h("span", {}, kind, code(id));
+  const page = link(`${PORTAL_PATH}/${kind}s/${id}`, code(id));
+  const others = [html`its requests${hidden(` (${kind} ${id})`)}`];
+  return h("span", {}, kind, page, link(`${REQUESTS_PATH}?touched=${encodeURIComponent(id)}`, others));
 }
 
 /** Violations outside the body. Those in it stand beside its lines. */
 function elsewhere(violations: readonly Violation[]): Part {
   const listed = violations.filter(({ part }) => part !== "body");
-  const items = listed.map(
-    ({ part, pointer, problem }) => html`<li>${part} ${code(pointer.slice(1))} ${problem}</li>`,
-  );
-  return (
-    items.length > 0 &&
-    html`<ul class="problems">
-      ${items}
-    </ul>`
-  );
+  const said = listed.map(({ part, pointer, problem }) => [part, code(pointer.slice(1)), problem]);
+  return said.length > 0 && h("ul", { class: "problems" }, items(said));
 }
 
 function headersPart(label: string, headers: Pairs): Html {
@@ -89,24 +86,23 @@ function headersPart(label: string, headers: Pairs): Html {
   return more(`${label} (${headers.length})`, lines(shown), "small");
 }
 
-function bodyPart(body: ShownBody, remarks: readonly Remark[]): Html {
+function bodyPart(body: ShownBody, remarks: readonly Remark[]): Part {
   const above = body.note !== undefined && note(body.note);
-  if (body.json !== undefined) return html`${above}${annotated(body.json, remarks)}`;
+  if (body.json !== undefined) return [above, annotated(body.json, remarks)];
   const whole = remarks.filter(({ pointer }) => pointer === "");
-  const said = whole.map(({ kind, text }) => html`<p class="${kind}">The body ${text}</p>`);
-  if (body.text !== undefined) return html`${above}${said}${lines(body.text)}`;
-  return html`${said}${above || note("No body.")}`;
+  const said = whole.map(({ kind, text }) => h("p", { class: kind }, `The body ${text}`));
+  return body.text === undefined ? [said, above || note("No body.")] : [above, said, lines(body.text)];
 }
 
-function repeatPart(one: LoggedRequest, origin: string): Html {
+function repeatPart(one: LoggedRequest, origin: string): Part {
   const repeated = curlFor(one, origin);
-  if (repeated === undefined) return html`<p>Not all of this request is known, so it cannot be repeated.</p>`;
-  const names = repeated.variables.map((name, at) => html`${at > 0 && ", "}${code(name)}`);
-  const set = html`<p>
-    Set ${names} first: keys are on the ${link(PORTAL_PATH, "Developer page")}, test cards on
-    ${link(`${PORTAL_PATH}/outcomes`, "Outcomes")}.
-  </p>`;
-  return html`${names.length > 0 && set} ${command(repeated.command)}`;
+  if (repeated === undefined) return p("Not all of this request is known, so it cannot be repeated.");
+  const { variables } = repeated;
+  const names = variables.map((name, at) => html`${code(name)}${at < variables.length - 1 && ","}`);
+  const keys = link(PORTAL_PATH, "Developer page");
+  const cards = link(`${PORTAL_PATH}/outcomes`, "Outcomes");
+  const set = html`Set ${names} first: keys are on the ${keys}, test cards on ${cards}.`;
+  return [names.length > 0 && p(set), command(repeated.command)];
 }
 
 /** Something that is wrong, or odd, at a place of the body. */
@@ -128,10 +124,13 @@ function annotated(json: unknown, remarks: readonly Remark[]): Html {
       // A line that closes a list or an object begins no value.
       const pointer = /^ *[\]}]/.test(text) ? undefined : pointers.shift();
       const here = placed.filter(({ place }) => place === pointer);
-      const notes = here.map((one) => html` <span class="${one.kind}">← ${remarkText(one)}</span>`);
-      return html`${here.length === 0 ? text : html`<mark>${text}</mark>`}${notes}${"\n"}`;
+      const said = here.map((one) => h("span", { class: one.kind }, `← ${remarkText(one)}`));
+      return said.reduce<Part>(
+        (line, one) => html`${line} ${one}`,
+        said.length > 0 ? h("mark", {}, text) : text,
+      );
     });
-  return html`<pre class="wrap" tabindex="0">${shown}</pre>`;
+  return lines(shown);
 }
 
 function remarkText({ pointer, place, text }: Remark & { readonly place: string }): string {
@@ -152,7 +151,6 @@ function* pointersOf(value: unknown, pointer: string): Generator<string> {
     yield* pointersOf(member, `${pointer}/${escaped(name)}`);
 }
 
-/** What is to be said beside the body. */
 function bodyRemarks(one: LoggedRequest): Remark[] {
   const problems = violationsIn(one)
     .filter(({ part }) => part === "body")
