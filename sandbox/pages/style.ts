@@ -136,7 +136,7 @@ th { font-size: var(--small); color: var(--mute); } td:last-child { overflow-wra
 nav ul { list-style: none; margin: 0; padding: 0; }
 nav li a, .strip .menu li a { display: block; color: var(--ink); text-decoration: none; padding: 6px var(--s2); border: 0; border-radius: 6px; line-height: 1.4; }
 nav li a:hover { background: var(--soft); } nav li a[aria-current] { background: var(--soft); font-weight: 600; box-shadow: inset 3px 0 var(--accent); }
-@media (max-width: 47.99rem) { header.strip { position: relative; } dl { grid-template-columns: minmax(6rem, 35%) minmax(0, 1fr); } }
+@media (max-width: 47.99rem) { #requests .what > a { white-space: normal; word-break: break-all; } header.strip { position: relative; } dl { grid-template-columns: minmax(6rem, 35%) minmax(0, 1fr); } }
 @media (min-width: 48rem) {
   form.filters > select { flex: 0 1 auto; }
   .menu { display: none; } .strip > nav { display: flex; } .strip > .find, .side { display: block; }

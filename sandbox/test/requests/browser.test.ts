@@ -101,15 +101,17 @@ describe.skipIf(browserMissing)("in a browser", () => {
     expect(await rows(page).count()).toBeLessThanOrEqual(200);
   });
 
-  test("without script the page is whole", async () => {
+  test("without script the page is whole, and on a phone the address of a request", async () => {
     const { bed, origin } = await start();
     await makeCharge(bed);
     const page = await openPage(DESKTOP);
-    const plain = await page.context().browser()?.newPage({ javaScriptEnabled: false });
+    const plain = await page.context().browser()?.newPage({ javaScriptEnabled: false, viewport: PHONE });
     if (plain === undefined) throw new Error("There is no browser.");
     await plain.goto(`${origin}/portal/requests`);
     await plain.getByText("Load the page again for newer requests.").waitFor();
     expect(await rows(plain).count()).toBe(1);
+    const address = plain.locator("#requests .what");
+    expect(await address.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(await plain.getByRole("button", { name: "Pause" }).count()).toBe(0);
     await plain.getByText("More filters").click();
     await plain.getByLabel("Method").selectOption("GET");
