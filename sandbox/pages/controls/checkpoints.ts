@@ -41,8 +41,8 @@ const RESET = {
 } satisfies Control;
 
 const KEEP_NOTE =
-  "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks that were sent " +
-  "meanwhile cannot be taken back. Keys, addresses and faults are not part of it.";
+  "A checkpoint keeps the whole state under a name. Rewinding restores it, with the clock; webhooks " +
+  "that were sent meanwhile cannot be taken back. Keys, addresses and faults are not part of it.";
 
 const RESET_NOTE = "Empties the state and lifts all faults. Keys, addresses, checkpoints and the clock stay.";
 

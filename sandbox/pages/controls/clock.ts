@@ -62,7 +62,8 @@ const BACK = {
 const MOST_JOBS = 50;
 
 const ADVANCE_NOTE =
-  "Does everything that falls due on the way, in order: attempts to deliver, expiries, disbursements, billing.";
+  "Does everything that falls due on the way, in order: attempts to deliver, expiries, disbursements, " +
+  "billing.";
 
 export const clock = controlPage({
   path: "/clock",
@@ -102,7 +103,8 @@ export const clock = controlPage({
 function backPart(kept: number | undefined, form: Draw<Read>): Part {
   if (kept === undefined)
     return p(
-      "The first step was made by a call that kept no checkpoint, so there is no way back to the real time but another sandbox.",
+      "The first step was made by a call that kept no checkpoint, so there is no way back to the real time " +
+        "but another sandbox.",
     );
   const what = "what was made since then is gone. Webhooks that were sent cannot be taken back.";
   return [note(html`The state goes back with the clock, to ${when(kept)}: ${what}`), form(BACK)];

@@ -98,8 +98,8 @@ function optionsOf(
 }
 
 const SET_NOTE =
-  "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, the one that " +
-  "was set first strikes.";
+  "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, " +
+  "the one that was set first strikes.";
 
 export const faults = controlPage({
   path: "/faults",

@@ -66,8 +66,8 @@ const TRIGGER = {
 } satisfies Control;
 
 const SOURCE_NOTE =
-  "What decides how this sandbox answers. The interface document gives no test cards and amounts; these are the choice " +
-  "of this sandbox.";
+  "What decides how this sandbox answers. The interface document gives no test cards and amounts; these are " +
+  "the choice of this sandbox.";
 
 export const outcomes = controlPage({
   path: "/outcomes",

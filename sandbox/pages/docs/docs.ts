@@ -111,8 +111,8 @@ const NO_PAGE = without(
 /** The browser asks again by itself. A program that asks for another file is told to come again. */
 function building(site: "Docs" | "Reference", plain: Part, isPage = true): Instead {
   const said =
-    "This page is being built from its sources, once: about half a minute. It appears by itself. Until then, here is " +
-    "what it will say, in plain text.";
+    "This page is being built from its sources, once: about half a minute. It appears by itself. Until then, " +
+    "here is what it will say, in plain text.";
   return {
     status: isPage ? 200 : 503,
     headers: { ...pageHeaders(), refresh: "5", "retry-after": "5" },
