@@ -34,6 +34,8 @@ const variableName = (text: string): string => text.replaceAll(/\W+/g, "_").toUp
 
 /** A shorter secret (a validation code) would be found in ids and sums: it is hidden as a whole value only. */
 const SHORTEST = 6;
+/** What `show` and `gist` write in the place of the rest. */
+const CUT = "...";
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
 
 /** Hides secrets as they are, and the whole secret in JSON, HTML, a URL, Base64 or hexadecimal digits, in any case of letters. */
@@ -110,10 +112,18 @@ export class Redactor {
   }
 
   #formAt(small: string, at: number): { readonly length: number; readonly mark: string } | undefined {
-    for (const [length, marks] of this.#forms.get(small.slice(at, at + 3)) ?? []) {
+    const alike = this.#forms.get(small.slice(at, at + 3)) ?? new Map<number, Map<string, string>>();
+    for (const [length, marks] of alike) {
       const mark = marks.get(small.slice(at, at + length));
       if (mark !== undefined) return { length, mark };
     }
+    // Words about an answer are cut while the run goes on, and perhaps within a secret.
+    const [longest = 0] = alike.keys();
+    const left = small.slice(at, at + longest + CUT.length).indexOf(CUT);
+    if (left <= SHORTEST) return undefined;
+    for (const marks of alike.values())
+      for (const [form, mark] of marks)
+        if (form.startsWith(small.slice(at, at + left))) return { length: left, mark };
     return undefined;
   }
 

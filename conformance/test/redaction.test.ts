@@ -4,6 +4,7 @@ import { join } from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { run } from "../index.ts";
+import { show } from "../call/json-pointer.ts";
 import { Redactor } from "../call/redact.ts";
 import { writeReports } from "../report/files.ts";
 import { description } from "./fakes.ts";
@@ -50,6 +51,14 @@ describe("the redactor", () => {
       expect(redactor.text(`{"before":1,"it":"${write(text)}"}`)).toBe(`{"before":1,"it":"<${name}>"}`);
       expect(redactor.text(`x${write(text)}x ${write(text)}`)).toBe(`x<${name}>x <${name}>`);
     }
+  });
+
+  it.each(Object.entries(FORMS))("hides what is left of a secret %s where a text was cut", (_, write) => {
+    for (const text of LONG.map(([, secret]) => write(secret))) {
+      for (let left = 7; left < text.length; left += 1)
+        expect(redactor.text(`got "${text.slice(0, left)}..., x`)).toMatch(/^got "<[^>]+>=*[.]{3}, x$/);
+    }
+    expect(redactor.text(show("x".repeat(150) + PLANTED.card))).toBe(`"${"x".repeat(150)}<card>...`);
   });
 
   it("hides whole what it breaks at, and says so", () => {
