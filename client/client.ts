@@ -33,11 +33,13 @@ export function createClient(
   options: ClientOptions & { readonly publicKey: PublicKey; readonly secretKey?: undefined },
 ): PublicClient;
 export function createClient(
-  options: ClientOptions & {
+  given?: ClientOptions & {
     readonly secretKey?: string | undefined;
     readonly publicKey?: string | undefined;
-  } = Object(undefined),
+  },
 ): object {
+  // Plain JavaScript may give null: then no option is there.
+  const options: NonNullable<typeof given> = Object(given);
   const { operations, send } = sender({
     baseUrl: checkedAddress(options.baseUrl),
     key: oneKey(options),
@@ -59,7 +61,7 @@ function checkedAddress(given: string | URL): string {
   if (!isAddress(text))
     throw new MisuseError(
       "baseUrl",
-      'expected an http or https address such as "http://127.0.0.1:4020/v2", without user, query, fragment, spaces, and a port that fetch blocks, such as 6000.',
+      'expected an address such as "http://127.0.0.1:4020/v2", without user, query, fragment, spaces, and a port that fetch blocks.',
     );
   // Without the look behind, a run of slashes would be tried from each of them.
   return text.replace(/(?<!\/)\/+$/, "");

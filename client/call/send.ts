@@ -55,6 +55,7 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
   // One function, since each promise between the caller and the platform costs as much as the rest of this client.
   function send<Op extends OperationId>(operation: Op, request?: AnyRequest): Promise<Outcome<Op>>;
   async function send(operation: OperationId, request: AnyRequest = {}): Promise<unknown> {
+    if (Object(request) !== request) throw new MisuseError("request", "expected an object.");
     const { signal, timeout: own = timeout } = request;
     checkLimits({ timeout: own });
     // The key of this operation stands in its address.
@@ -127,12 +128,9 @@ const antiFraudHeader = (antiFraud: AntiFraudMetadata | undefined) =>
 function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["headers"] {
   for (const [name, value] of Object.entries(headers)) {
     if (/^(x-api-client-key|x-cash-anti-fraud-metadata|content-type)$/i.test(name))
-      throw new MisuseError(`headers.${name}`, "expected a further header; the client sets this one itself.");
-    if (!/^[\w!#-'*+.^`|~-]+$/.test(name) || !/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-      throw new MisuseError(
-        `headers.${name}`,
-        "expected a name without spaces, and a text of one line, of characters up to U+00FF.",
-      );
+      throw new MisuseError(`headers.${name}`, "expected a further header: the client sets this one.");
+    if (!/^[\w!#-'*+.^`|~-]+$/.test(name) || !value?.match?.(/^[\t\x20-\x7e\x80-\xff]*$/))
+      throw new MisuseError(`headers.${name}`, "expected a name and one line of text, up to U+00FF.");
   }
   return headers;
 }

@@ -131,7 +131,7 @@ test.each([
   "http://h/v2\u200B",
 ])("createClient refuses %j, which is no address to put a path behind", (address) => {
   expect(() => createClient({ baseUrl: address, secretKey: secretKey("s") })).toThrow(
-    "baseUrl: expected an http",
+    "baseUrl: expected an address",
   );
 });
 
@@ -148,6 +148,17 @@ test("createClient refuses the ports that fetch never calls, and takes each othe
   const ports = Array.from({ length: 11_000 }, (_, port) => port);
   expect(ports.filter(isRefused)).toEqual(ports.filter((port) => portProblem(port) !== undefined));
 });
+
+test.each([null, 1, "order-1", Symbol("order-1")])(
+  "a call of plain JavaScript refuses %s in place of its request, and nothing is sent",
+  async (request) => {
+    const { client, sent } = serviceThatAnswers([json(200, {})]);
+    const refusal = { name: "MisuseError", field: "request", sent: "no" };
+    await expect(client.createCharge(wrongly(request))).rejects.toMatchObject(refusal);
+    expect(sent).toHaveLength(0);
+    expect(() => createClient(wrongly(request))).toThrow("baseUrl: expected an address");
+  },
+);
 
 test.each([-5, 0, Number.NaN, wrongly("soon"), wrongly(null)])(
   "a call refuses %j as timeout, and nothing is sent",

@@ -12,7 +12,7 @@ import {
   secretKey,
   TransportError,
 } from "../index.ts";
-import { clientOf, json, problem, serviceThatAnswers } from "./server.ts";
+import { clientOf, json, problem, serviceThatAnswers, wrongly } from "./server.ts";
 
 const body = { description: "Tea", amount_details: mxn(5000) };
 const failing = (code: string) => () =>
@@ -127,6 +127,9 @@ test("a header that cannot be written is misuse, and nothing is sent", async () 
     ["x-note", "五"],
     ["a note", "x"],
     ["", "x"],
+    ["x-note", wrongly(undefined)],
+    ["x-note", wrongly(7)],
+    ["x-note", wrongly(Symbol("x"))],
   ] as const)
     await expect(client.getCharge({ id: "c", headers: { [name]: note } })).rejects.toMatchObject({
       kind: "misuse",
