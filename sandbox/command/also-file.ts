@@ -83,11 +83,14 @@ export function readAlsoFile(file: string, before: (name: string) => void = () =
   // Its own messages repeat the line of each fault, in quadratic time.
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
   const broken = document.errors.map(
-    ({ message, pos: [at] }) => `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}`,
+    ({ message, pos: [at] }) =>
+      `${file}:${lines.linePos(at).line}: not YAML: ${firstLine(message)}. A text with braces, such as "\${id}", needs quotes.`,
   );
   // The reader of YAML calls itself for each level, and reports that as a fault of each level.
   if (broken.some((line) => /call stack|Stack overflow/.test(line)))
     throw new FlagError(`${file} is nested too deeply. Give a YAML file with answers.`);
+  // What follows the first fault is mostly its consequence.
+  broken.splice(1);
   // An alias may stand in its own value, or multiply a short file into gigabytes.
   visit(document, {
     Alias: (_key, { range, source }) => {

@@ -168,6 +168,7 @@ test("a program that asks for everything does not fill the log", async () => {
 
 test.each([
   ["- method: GET\n  path: [", "also.yaml:2: not YAML"],
+  ["- method: GET\n  path: /x\n  body: { id: ${id} }", 'such as "${id}", needs quotes.'],
   ["{}", "also.yaml:1: The file must be a list of answers."],
   ["[]", "There is no answer in this file."],
   ["- 5", "also.yaml:1: An answer is 5."],
