@@ -66,14 +66,12 @@ export async function run({ target: described, only, strict = false, ...asked }:
     trusting: false, // also where a caller without types asks for it
   });
   const observed = await observing.finally(clock.stop);
-  clock.verify();
-  return concluded(observed, {
-    ...judged(),
-    target,
-    strict,
-    started,
-    duration_ms: performance.now() - before,
-  });
+  const jumped = clock.jumped();
+  const { interrupted } = observed;
+  const seen = { ...observed, interrupted: interrupted || jumped !== undefined };
+  const duration_ms = performance.now() - before;
+  const broke = jumped === undefined ? {} : { broke: jumped };
+  return concluded(seen, { ...judged(), ...broke, target, strict, started, duration_ms });
 }
 
 /**

@@ -190,13 +190,13 @@ async function judgeShop(file: string, options: Options, around: Surroundings): 
 }
 
 function sayJudged(judged: Told, { report: folder, old, ofPart, again }: Said, around: Surroundings): number {
-  const { conclusion, report, exchanges, redactor } = judged;
+  const { conclusion, report, exchanges } = judged;
   const paint = painter(around.colours === true);
   const tell = (): void =>
     around.say(consoleReport(conclusion, report, exchanges, { paint, ...(again && { again }) }));
   if (folder === undefined) tell();
   else writeReports(folder, judged, { tell, warn: around.warn });
-  if (redactor.broke !== undefined) throw redactor.broke;
+  if (judged.broke !== undefined) throw judged.broke;
   if (old === undefined || report.exit_code === 2) return report.exit_code;
   around.say("\n");
   return sayComparison(compared(old, report, { ofPart }), around);

@@ -18,12 +18,14 @@ export interface Judging {
   readonly started: Date;
   readonly duration_ms: number;
   readonly leftOut?: string;
+  /** Why nobody can rest on the run. */
+  readonly broke?: Error;
 }
 
 export function concluded<O extends Omit<Told, "conclusion" | "report">>(
   observed: O,
   judging: Judging,
-): O & Pick<Run, "conclusion" | "report"> {
+): O & Pick<Run, "conclusion" | "report" | "broke"> {
   const { rows, provable, target, strict, started, duration_ms, leftOut } = judging;
   const conclusion = conclude({
     rows,
@@ -52,8 +54,9 @@ export function concluded<O extends Omit<Told, "conclusion" | "report">>(
     ...(observed.exploration !== undefined && { exploration: observed.exploration }),
   });
   // What was hidden whole may have been a reason: nobody can rest on it.
-  const exit_code = observed.redactor.broke === undefined ? report.exit_code : 2;
-  return { ...observed, conclusion, report: { ...report, exit_code } };
+  const broke = judging.broke ?? observed.redactor.broke;
+  const exit_code = broke === undefined ? report.exit_code : 2;
+  return { ...observed, conclusion, report: { ...report, exit_code }, ...(broke !== undefined && { broke }) };
 }
 
 function contractSha256(): string {

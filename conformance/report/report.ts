@@ -148,6 +148,8 @@ export type Report = Frozen<z.infer<typeof REPORT>>;
 interface Concluded {
   readonly conclusion: Conclusion;
   readonly report: Report;
+  /** Why nobody can rest on the run, although it came to its end. */
+  readonly broke?: Error;
 }
 
 /** A whole run: what was observed, what it means, and report.json. */

@@ -1,6 +1,6 @@
 /** The runner itself is broken on purpose, through the command that people type: exit 2, a clear line, never green. */
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { readFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { once } from "node:events";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
@@ -138,7 +138,8 @@ it.each([
   ["back", -3 * 3_600_000],
 ])("a clock that is set %s by hours during the run, and right again at its end", async (direction, jump) => {
   // Some hundred calls: long enough for the jump to fall into them.
-  const ended = await command(["--only", "^(capture|refund)[.]"], {
+  const report = join(folder, `clock ${direction}`);
+  const ended = await command(["--only", "^(capture|refund)[.]", "--report", report], {
     broken: ["clock"],
     env: { JUMP_MS: String(jump) },
   });
@@ -147,6 +148,8 @@ it.each([
     new RegExp(`^the clock of this machine was set ${direction} by 10800 s during the run .*proves nothing`),
   );
   expect(ended.out).not.toContain("Nothing required failed");
+  const written: unknown = JSON.parse(readFileSync(join(report, "report.json"), "utf8"));
+  expect(written).toMatchObject({ exit_code: 2, interrupted: true });
 });
 
 describe("reports that cannot be written", () => {
