@@ -218,7 +218,10 @@ function textsOfOthers(history: History) {
   });
 }
 
-/** Another type, and null, say nothing. What the document gives no fields is another value only where that was sent elsewhere. */
+/**
+ * Another type, and null, say nothing. What the document gives no fields is another text only where that was sent elsewhere,
+ * and in an answer about the object alone, where it stands in the place of a text that only this run knows.
+ */
 function isAnother(one: Sighting, history: History): boolean {
   const { path = "", writes = [] } = one.field ?? {};
   const sent = mayShow(one.subject, writes, history);
@@ -229,5 +232,26 @@ function isAnother(one: Sighting, history: History): boolean {
       : value === one.value;
   };
   if (sent.length === 0 || sent.some(isAlike)) return false;
-  return !json.isText(one.value) || isNamed(one) || sightingsIn(history).requests.wasSaid(path, one.value);
+  const { value } = one;
+  if (!json.isText(value) || isNamed(one) || sightingsIn(history).requests.wasSaid(path, value)) return true;
+  const run = nameInMarkers(history.run.run);
+  const isOwnAnswer = one.subject.kind === "exchange" && !one.subject.operation.startsWith("list");
+  return (
+    isOwnAnswer &&
+    MARKED.test(path) &&
+    sent.every((text) => json.isText(text) && text.includes(run) && !isMadeOf(folded(value), folded(text)))
+  );
+}
+
+/** What the service may write otherwise is not looked at, such as an address. */
+const MARKED = /[/_](description|name|email)$/;
+
+/** Cut off, with letters hidden, or with others around it. */
+function isMadeOf(shown: string, sent: string): boolean {
+  let place = 0;
+  for (const letter of shown) {
+    place = sent.indexOf(letter, place) + 1;
+    if (place === 0) return shown.includes(sent);
+  }
+  return true;
 }

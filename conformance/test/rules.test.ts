@@ -189,6 +189,22 @@ describe("an authorization code in a list of pairs", () => {
   });
 });
 
+it.each([
+  ["always the same", "fail"],
+  ["SHOES RH-00001", "pass"],
+  ["shoes", "pass"],
+  ["s***s rh-*****", "pass"],
+  ["The shop: shoes rh-00001", "pass"],
+])("an order whose description is read as %j: %s", (description, outcome) => {
+  const id = "order-0123456789";
+  const sent = { description: "shoes rh-00001" };
+  const created = exchange({ operation: "createOrder", sent, body: { order: { id } } });
+  const request = { method: "GET", url: `http://test/v2/order/${id}`, headers: {} };
+  const part = { operation: "getOrder", request, started: 2, ended: 3 } as const;
+  const read = exchange({ ...part, body: { order: { id, description }, order_information: {} } });
+  expect(judged("shown.as-sent", created, read)).toBe(outcome);
+});
+
 it("a value is judged where it is shown first in an answer that is not", () => {
   const id = "subscription-0123456789";
   const subscription = { id, billing_day: 3 };

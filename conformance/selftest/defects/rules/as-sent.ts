@@ -38,6 +38,9 @@ export const shownAsSent: readonly Defect[] = breaking({
     next,
     world,
   ) => changesMembers("listCharges", ofTheFirst("billing_details"))(next, world),
+  "shown.as-sent: reads every order with the same description": changesMembers("getOrder", (name, value) =>
+    name === "description" ? "always the same" : value,
+  ),
   "shown.as-sent: tells of each charge that it was captured at once": {
     events: sendsMembers(
       (name, value) => (name === "auto_capture" ? true : value),
