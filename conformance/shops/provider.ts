@@ -3,7 +3,7 @@ import { isOperationId } from "../call/contract.ts";
 import { usableFetch, type Answer } from "./http.ts";
 import { at, isArray, isObject, isText, isWhole } from "../call/json-pointer.ts";
 import { commandOf } from "../start/sandbox.ts";
-import { startChild } from "../start/child.ts";
+import { StartError, isFree, startChild } from "../start/child.ts";
 import { parseTarget } from "../subject/target-file.ts";
 import type { Target } from "../subject/target.ts";
 import { KnownError } from "../verdict/known-error.ts";
@@ -71,6 +71,10 @@ const PAGE = 100;
 
 export async function startProvider(file: ShopFile): Promise<Provider> {
   const { port, seed, flags, redirect_url: redirect } = file.provider;
+  if (port !== 0 && !(await isFree(port)))
+    throw new StartError(
+      `Port ${port} is taken, so the provider of the shop cannot start. End what listens there, or give another provider.port in the shop file and in the shop.`,
+    );
   const command = commandOf();
   const child = await startChild({
     name: "the sandbox that plays the provider",

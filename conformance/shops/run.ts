@@ -1,4 +1,5 @@
 /** A whole run: the sandbox as provider, each scenario at the shop, and what became of each sentence. */
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { z } from "zod";
@@ -106,29 +107,37 @@ interface Played {
 }
 
 /** A scenario from its beginning to its end, with what it found. */
-async function played(one: Scenario, around: Circumstances, before: number): Promise<Played> {
+async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number): Promise<Played> {
   const lacks = one.needs.flatMap((need) => lackOf(around.file, need) ?? []);
   if (lacks.length > 0) {
     const reason = `${lacks.join("; ")}; with it: ${one.title}`;
     return { steps: [], verdicts: verdictsOf(one, () => skipped(reason)) };
   }
-  const stage = new Stage(around);
+  const old = new Set((await around.provider.events()).map(({ id }) => id));
+  const stage = new Stage({ ...around, old });
   const claims = new Map<string, Claim>();
+  const { signal } = around;
   const prove = (id: string, claim: Claim): void => {
-    // The first claim that does not hold decides.
-    if (claims.get(id)?.ok !== false) claims.set(id, claim);
+    // No wait is whole that the end of the run cut short. Before, the first claim that does not hold decides.
+    if (!signal.aborted && claims.get(id)?.ok !== false) claims.set(id, claim);
   };
   let why: Finding | undefined;
+  const over = new AbortController();
   try {
-    await one.run(stage, prove);
+    await Promise.race([one.run(stage, prove), once(signal, "abort", { signal: over.signal })]);
   } catch (error) {
-    if (!(error instanceof ShopError)) throw error;
-    why = blocked("precondition", error.message);
+    if (!(error instanceof ShopError) && !signal.aborted) throw error;
+    why = blocked("precondition", error instanceof Error ? error.message : "");
+  } finally {
+    over.abort();
   }
-  await around.provider.clearFaults();
-  await stage.gather();
+  // Who ends the run in a terminal ends the provider, too.
+  if (!signal.aborted) {
+    await around.provider.clearFaults();
+    await stage.gather();
+  }
   const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));
-  if (around.signal.aborted) why = blocked("run_ended", "the run was ended before its end");
+  if (signal.aborted) why = blocked("run_ended", "the run was ended before its end");
   const numbered = new Map(stage.steps.map((step, index) => [step, before + index + 1]));
   const verdicts = verdictsOf(one, (id) => {
     const claim = claims.get(id);
@@ -219,13 +228,13 @@ interface Seen {
 const UNBELIEVED =
   "the shop called no operation of the provider, and refused nothing: a server that answers 200 to everything looks the same";
 
-/** A bare 2xx proves nothing: a shop is there where it called the provider, or refused what was forged. */
+/** A bare 2xx proves nothing: a shop is there where it called the provider, or took events and refused what was forged. */
 function isAlive(steps: readonly Step[]): boolean {
+  const answered = (by: "made up" | undefined, from: number) =>
+    steps.some(({ event, status }) => event && event.by === by && status >= from && status < from + 100);
   return (
-    steps.some(
-      ({ call, event, status }) =>
-        call?.operation !== undefined || (event?.by === "made up" && status >= 400 && status < 500),
-    ) && steps.some(({ event, status }) => event !== undefined && status >= 200 && status < 300)
+    steps.some(({ call }) => call?.operation !== undefined) ||
+    (answered("made up", 400) && answered(undefined, 200))
   );
 }
 

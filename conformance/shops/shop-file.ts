@@ -17,14 +17,13 @@ const ASKED = {
     .exactOptional()
     .describe("A program and its arguments. It reads one line of JSON and writes JSON."),
 };
-const ONE_WAY = "must have one of url and command";
-const isOneWay = ({
-  url,
-  command,
-}: {
+interface Ways {
   readonly url?: string;
   readonly command?: readonly string[];
-}): boolean => (url === undefined) !== (command === undefined);
+  readonly hand?: boolean;
+}
+const isOneWay = ({ url, command, hand }: Ways): boolean =>
+  [url !== undefined, command !== undefined, hand === true].filter(Boolean).length === 1;
 
 /** What the driver can do in the shop, beside placing an order that is paid by card. */
 export const OFFERS = ["three_ds", "hold", "store", "pay_again", "capture", "refund", "reconcile"] as const;
@@ -58,10 +57,7 @@ export const SHOP = z
         hand: z.boolean().exactOptional().describe("true: a page asks you to place each order."),
         offers: z.array(z.enum(OFFERS)).default([]),
       })
-      .refine(
-        ({ hand = false, ...ways }) => hand !== isOneWay(ways),
-        "must have one of url, command and hand",
-      )
+      .refine(isOneWay, "must have one of url, command and hand")
       .exactOptional()
       .describe("Places orders."),
     probe: z
@@ -71,9 +67,13 @@ export const SHOP = z
           .record(z.enum(STATES), z.array(word))
           .or(z.partialRecord(z.enum(STATES), z.array(word)))
           .default({})
+          .refine(
+            (states) => new Set(Object.values(states).flat()).size === Object.values(states).flat().length,
+            "must have each word once",
+          )
           .describe("The words of the shop for each state. A word that stands nowhere means itself."),
       })
-      .refine(isOneWay, ONE_WAY)
+      .refine(isOneWay, "must have one of url and command")
       .exactOptional()
       .describe("Reads orders."),
     restart: z
@@ -84,6 +84,7 @@ export const SHOP = z
     deadlines: z
       .strictObject({
         answer_ms: most(60_000).min(1).default(15_000).describe("In which the shop answers an event."),
+        driver_ms: most(600_000).min(1).default(60_000).describe("In which the driver and the probe answer."),
         work_ms: most(60_000)
           .default(1000)
           .describe("In which it has done what an event, an answer or a customer causes."),
@@ -135,6 +136,7 @@ provider:
 # restart: [sh, restart-shop.sh]               # ends when the shop takes events again
 # deadlines:
 #   answer_ms: 15000                           # in which the shop answers an event
+#   driver_ms: 60000                           # in which the driver and the probe answer
 #   work_ms: 1000                              # in which it has done what an event or a customer causes
 #   look_again_ms: 60000                       # in which it reads by itself an order of which no event tells
 `;

@@ -32,16 +32,22 @@ export class ShopError extends Error {
 type Keep = (one: Step) => Step;
 type Way = { readonly url?: string; readonly command?: readonly string[] };
 
-const DRIVER_MS = 60_000;
-
 /** Asks the driver or the probe. Throws a ShopError where no JSON comes. */
-async function ask(flow: string, keep: Keep, way: Way, what: string, request: object): Promise<Step> {
+async function ask(
+  flow: string,
+  keep: Keep,
+  file: ShopFile,
+  what: "driver" | "probe",
+  request: object,
+): Promise<Step> {
+  const way: Way = file[what] ?? {};
+  const { driver_ms: deadlineMs } = file.deadlines;
   const sent = JSON.stringify(request);
   const started = Date.now();
   const answer =
     way.command === undefined
-      ? await usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs: DRIVER_MS })
-      : await run(way.command, sent);
+      ? await usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs })
+      : await run(way.command, sent, deadlineMs);
   const told = keep(
     step({
       flow,
@@ -63,8 +69,12 @@ async function ask(flow: string, keep: Keep, way: Way, what: string, request: ob
 }
 
 /** The last line of JSON that a program prints is its answer. */
-export async function run([program = "", ...args]: readonly string[], input: string): Promise<Answer> {
-  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], timeout: DRIVER_MS });
+export async function run(
+  [program = "", ...args]: readonly string[],
+  input: string,
+  timeout: number,
+): Promise<Answer> {
+  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], timeout });
   let [text, errors] = ["", ""];
   child.stdout.on("data", (data: Buffer) => (text += data.toString()));
   child.stderr.on("data", (data: Buffer) => (errors += data.toString()));
@@ -118,7 +128,7 @@ export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wa
             ...(await askByHand(request)),
           }),
         )
-      : await ask(flow, keep, driver, "driver", request);
+      : await ask(flow, keep, file, "driver", request);
   const id = at(told.body, "/order");
   const next = at(told.body, "/next");
   if (wanted.action === "pay" && !isText(id) && !isWhole(id))
@@ -138,7 +148,7 @@ export { MOST_HAND_MS };
 /** Reads one order. Undefined where the shop does not know it. */
 export async function probe(flow: string, keep: Keep, file: ShopFile, order: string) {
   if (file.probe === undefined) throw new Error("a scenario without probe asked it");
-  const told = await ask(flow, keep, file.probe, "probe", { order });
+  const told = await ask(flow, keep, file, "probe", { order });
   const orders = at(told.body, "/orders");
   if (!isArray(orders))
     throw new ShopError(

@@ -20,6 +20,8 @@ export interface Circumstances {
   readonly file: ShopFile;
   readonly provider: Provider;
   readonly seed: number;
+  /** Ids of events of the scenarios before: those that the shop refuses come again for days. */
+  readonly old: ReadonlySet<string>;
   /** The run was ended: no wait goes on. */
   readonly signal: AbortSignal;
 }
@@ -30,6 +32,7 @@ export class Stage {
   /** By it what is repeated in other orders is drawn. */
   readonly seed: number;
   readonly #flow: string;
+  readonly #old: ReadonlySet<string>;
   readonly #signal: AbortSignal;
   readonly #steps: Step[] = [];
   readonly #keep = (one: Step): Step => {
@@ -37,7 +40,8 @@ export class Stage {
     return one;
   };
 
-  constructor({ flow, file, provider, seed, signal }: Circumstances) {
+  constructor({ flow, file, provider, seed, old, signal }: Circumstances) {
+    this.#old = old;
     this.#flow = flow;
     this.file = file;
     this.provider = provider;
@@ -112,7 +116,7 @@ export class Stage {
 
   /** Stops and starts the shop, by the program that the shop file names. */
   async restart(): Promise<void> {
-    const { failure } = await run(this.file.restart ?? [], "");
+    const { failure } = await run(this.file.restart ?? [], "", this.file.deadlines.driver_ms);
     this.#note("the shop was restarted");
     if (failure !== undefined) throw new ShopError(`the program that restarts the shop: ${failure}`);
   }
@@ -211,14 +215,16 @@ export class Stage {
 
   /**
    * Waits until no event is under way and no request comes, and gives the shop its time. Events that the shop refused come again:
-   * the provider's clock is moved.
+   * the provider's clock is moved, at most so often.
    */
-  async settle({ work = false } = {}): Promise<void> {
+  async settle({ work = false, repeats: most = MOST_REPEATS } = {}): Promise<void> {
     const deadline = Date.now() + this.file.deadlines.answer_ms + this.file.deadlines.work_ms;
     for (let repeats = 0; ;) {
       await this.#quiet(deadline);
-      const waiting = (await this.provider.events()).filter(({ state }) => state === "due");
-      const isOver = repeats === MOST_REPEATS || Date.now() > deadline || this.#signal.aborted;
+      const waiting = (await this.provider.events()).filter(
+        ({ id, state }) => state === "due" && !this.#old.has(id),
+      );
+      const isOver = repeats >= most || Date.now() > deadline || this.#signal.aborted;
       if (waiting.length === 0 || isOver) break;
       repeats += 1;
       const now = await this.provider.now();
@@ -231,7 +237,8 @@ export class Stage {
 
   /** Takes in what the provider saw since. */
   async gather(): Promise<void> {
-    for (const one of await this.provider.news(this.#flow)) this.#keep(one);
+    for (const one of await this.provider.news(this.#flow))
+      if (one.event === undefined || !this.#old.has(one.event.id)) this.#keep(one);
   }
 
   async #quiet(deadline: number): Promise<void> {

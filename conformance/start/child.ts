@@ -115,7 +115,7 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port is free from ${FIRST} to ${LAST}.`);
 }
 
-async function isFree(port: number): Promise<boolean> {
+export async function isFree(port: number): Promise<boolean> {
   const server = createServer().listen(port, "127.0.0.1");
   try {
     await once(server, "listening");

@@ -2,6 +2,7 @@
  * A shop without pages, of the files of client/examples/shop: with a driver and a probe, so that it can be judged. What flaws break
  * stands in those files or here.
  */
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import process from "node:process";
@@ -12,13 +13,22 @@ import { orderOfCharge, orders, settle, type Order } from "../../../client/examp
 import { tokenOf } from "../../../client/examples/shop/page.ts";
 import { webhook } from "../../../client/examples/shop/webhook.ts";
 
-const { BASE_URL = "", SECRET_KEY, PUBLIC_KEY, WEBHOOK_KEY = "", PORT = "0" } = process.env;
+const { BASE_URL = "", SECRET_KEY, PUBLIC_KEY, WEBHOOK_KEY = "", PORT = "0", DATA = "" } = process.env;
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, Math.min(ms, 300)));
 const service = createClient({ baseUrl: BASE_URL, secretKey: secretKey(SECRET_KEY), sleep: pause });
 const page = createClient({ baseUrl: BASE_URL, publicKey: publicKey(PUBLIC_KEY) });
 
-const shipped = new Map<string, number>();
-const refunded = new Map<string, number>();
+/** What the shop had when it was stopped. */
+const kept = existsSync(DATA)
+  ? JSON.parse(readFileSync(DATA, "utf8"))
+  : { orders: [], shipped: [], refunded: [] };
+orders.push(...kept.orders);
+const shipped = new Map<string, number>(kept.shipped);
+const refunded = new Map<string, number>(kept.refunded);
+process.once("SIGTERM", () => {
+  writeFileSync(DATA, JSON.stringify({ orders, shipped: [...shipped], refunded: [...refunded] }));
+  process.exit();
+});
 const log = console.log;
 console.log = (...words: unknown[]) => {
   if (words[0] === "Ship") shipped.set(String(words[1]), (shipped.get(String(words[1])) ?? 0) + 1);
@@ -34,12 +44,9 @@ interface Asked {
   readonly card?: Parameters<typeof tokenOf>[1];
 }
 
-let last = 1000;
-
 function newOrder(amount: number): Order {
-  last += 1;
   const order: Order = {
-    number: `order-${last}`,
+    number: `order-${1000 + orders.length}`,
     total: mxn(amount),
     attempt: 0,
     begun: 0,

@@ -22,10 +22,10 @@ async function strangeEvents(stage: Stage): Promise<readonly [Told, ...Told[]]> 
 const said = ({ status, failure, about }: Step): string =>
   `${status === 0 ? (failure ?? "no answer") : `HTTP ${status}`}${about === undefined ? "" : ` (${about})`}`;
 const isRefused = ({ status }: Step): boolean => status >= 400 && status < 500;
-const isTaken = ({ status }: Step): boolean => status >= 200 && status < 300;
+export const isTaken = ({ status }: Step): boolean => status >= 200 && status < 300;
 
 /** Each of these was answered so; the first that was not decides. */
-function answered(steps: readonly Step[], isRight: (one: Step) => boolean, expected: string) {
+export function answered(steps: readonly Step[], isRight: (one: Step) => boolean, expected: string) {
   const wrong = steps.find((one) => !isRight(one));
   const got = wrong === undefined ? `${steps.length} of ${steps.length}` : said(wrong);
   return {
@@ -33,6 +33,17 @@ function answered(steps: readonly Step[], isRight: (one: Step) => boolean, expec
     expected,
     got,
     steps: wrong === undefined ? steps : [wrong],
+  };
+}
+
+/** Copies of events led to nothing beyond the calls before them. */
+export function movedNothing(stage: Stage, before: number) {
+  const moved = stage.calls(...MOVES_MONEY).slice(before);
+  return {
+    ok: moved.length === 0,
+    expected: "no charge, capture or refund of the shop",
+    got: moved.map(({ operation }) => operation).join(", ") || "none",
+    steps: moved.length === 0 ? stage.steps.filter(({ event }) => event?.by === "copy") : moved,
   };
 }
 
@@ -48,13 +59,7 @@ export const strangers = scenario({
     for (const event of events) await stage.provider.resend(event.id);
     await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => stage.copy(event))));
     await stage.settle({ work: true });
-    const moved = stage.calls(...MOVES_MONEY).slice(before);
-    prove("webhook.again", {
-      ok: moved.length === 0,
-      expected: "no charge, capture or refund of the shop",
-      got: moved.map(({ operation }) => operation).join(", ") || "none",
-      steps: moved.length === 0 ? stage.steps.filter(({ event }) => event?.by === "copy") : moved,
-    });
+    prove("webhook.again", movedNothing(stage, before));
   },
 });
 
