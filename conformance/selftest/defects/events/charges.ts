@@ -69,7 +69,9 @@ export const chargeEvents: readonly Defect[] = breaking({
     events: sends((event) => ({ ...event, status_details: at(event, "/status_details/status") })),
   },
   "event.charge.keys: sends a number as the status of charge.succeeded": {
-    events: sends((event) => (isOf("succeeded")(event) ? { ...event, status_details: { status: 7 } } : event)),
+    events: sends((event) =>
+      isOf("succeeded")(event) ? { ...event, status_details: { status: 7 } } : event,
+    ),
   },
   "event.charge.failed: sends nothing for a declined charge": {
     events: doesNotSend((event) => isOf("failed")(event) && isDeclined(event)),
