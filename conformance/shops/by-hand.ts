@@ -4,21 +4,13 @@ import { createServer } from "node:http";
 import { readText } from "../call/read-text.ts";
 import { markup } from "../report/html/markup.ts";
 import { amountText } from "../call/money.ts";
+import type { Answer } from "./http.ts";
 
 /** A person needs a while. */
-export const MOST_HAND_MS = 600_000;
-
-interface Told {
-  readonly status: number;
-  readonly text: string;
-  readonly failure?: string;
-  readonly started: number;
-  readonly ended: number;
-}
+const MOST_HAND_MS = 600_000;
 
 /** Prints the address of the page to stderr, and waits until its form comes back. */
-export async function askByHand(request: object): Promise<Told> {
-  const started = Date.now();
+export async function askByHand(request: object): Promise<Answer> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -40,11 +32,9 @@ export async function askByHand(request: object): Promise<Told> {
         })().catch(() => response.destroy());
       });
     });
-    const ended = Date.now();
-    if (filled === undefined)
-      return { status: 0, text: "", failure: "nobody filled in the form", started, ended };
-    const text = JSON.stringify({ order: filled.get("order") ?? "", next: filled.get("next") ?? "" });
-    return { status: 200, text, started, ended };
+    const body = { order: filled?.get("order") ?? "", next: filled?.get("next") ?? "" };
+    if (filled !== undefined) return { status: 200, headers: {}, text: JSON.stringify(body), body };
+    return { status: 0, headers: {}, text: "", body: undefined, failure: "nobody filled in the form" };
   } finally {
     server.close();
     server.closeAllConnections();

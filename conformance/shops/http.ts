@@ -41,12 +41,8 @@ export async function usableFetch(
       body: readJson(said),
     };
   } catch (error) {
-    const late = error instanceof Error && error.name === "TimeoutError";
-    const why = late
-      ? `no answer within ${deadlineMs / 1000} s`
-      : error instanceof Error
-        ? error.message || error.name
-        : String(error);
+    const { name, message } = error instanceof Error ? error : new Error(String(error));
+    const why = name === "TimeoutError" ? `no answer within ${deadlineMs / 1000} s` : message || name;
     return { status: 0, headers: {}, text: "", body: undefined, failure: why };
   }
 }

@@ -3,7 +3,7 @@ import { isOperationId } from "../call/contract.ts";
 import { usableFetch, type Answer } from "./http.ts";
 import { at, isArray, isObject, isText, isWhole } from "../call/json-pointer.ts";
 import { commandOf } from "../start/sandbox.ts";
-import { StartError, isFree, startChild } from "../start/child.ts";
+import { type Child, StartError, isFree, startChild } from "../start/child.ts";
 import { parseTarget } from "../subject/target-file.ts";
 import type { Target } from "../subject/target.ts";
 import { KnownError } from "../verdict/known-error.ts";
@@ -19,15 +19,6 @@ export interface Fault {
   readonly work_done?: boolean;
 }
 
-/** A charge as a read shows it, in centavos. */
-export interface ChargeNow {
-  readonly id: string;
-  readonly status: string;
-  readonly amount: number;
-  readonly captured: number;
-  readonly refunded: number;
-}
-
 /** An event with what is sent. */
 export interface ProviderEvent {
   readonly id: string;
@@ -38,28 +29,7 @@ export interface ProviderEvent {
   readonly attempts: number;
 }
 
-export interface Provider {
-  readonly target: Target;
-  readonly setFault: (fault: Fault) => Promise<void>;
-  readonly clearFaults: () => Promise<void>;
-  /** By its own clock. */
-  readonly now: () => Promise<number>;
-  readonly advance: (milliseconds: number) => Promise<void>;
-  readonly resend: (event: string) => Promise<void>;
-  /** Newest first. */
-  readonly events: () => Promise<readonly ProviderEvent[]>;
-  readonly bodyOf: (event: string) => Promise<unknown>;
-  /** How many requests of anybody it has had. */
-  readonly requests: () => Promise<number>;
-  /** An operation, with the secret key. */
-  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
-  readonly charge: (id: string) => Promise<ChargeNow | undefined>;
-  /** A customer presses a button of its page, and follows nothing. */
-  readonly press: (url: string, answer: "succeed" | "fail") => Promise<Answer>;
-  /** What was not told of yet: calls of the shop, and attempts of events. */
-  readonly news: (flow: string) => Promise<readonly Step[]>;
-  readonly stop: () => Promise<void>;
-}
+export type Provider = ReturnType<typeof providerAt> & Pick<Child, "stop">;
 
 /** The provider gave an answer that its own description does not have. */
 class ProviderError extends KnownError {}
@@ -90,6 +60,7 @@ export async function startProvider(file: ShopFile): Promise<Provider> {
       ...flags,
     ],
     isReady: (line) => line.startsWith("{"),
+    deadlineMs: 120_000,
   });
   const target = parseTarget(child.ready, "the sandbox's own description", {});
   return { ...providerAt(target), stop: child.stop };
@@ -114,7 +85,7 @@ class Clock {
   }
 }
 
-function providerAt(target: Target): Omit<Provider, "stop"> {
+function providerAt(target: Target) {
   const origin = new URL(target.base_url).origin;
   const clock = new Clock();
   let lastRequest = 0;
@@ -122,20 +93,25 @@ function providerAt(target: Target): Omit<Provider, "stop"> {
 
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await usableFetch(`${origin}/_sandbox${path}`, { method, ...(body && { json: body }) });
+    // Its log keeps the latest requests alone, and a shop may make very many.
+    if (method === "GET" && answer.status === 404) return undefined;
     if (answer.status !== 200)
       throw new ProviderError(
         `${method} /_sandbox${path} of the sandbox was answered with ${answer.status}: ${answer.text.slice(0, 300)}`,
       );
     return answer.body;
   };
+  /** By its own clock. */
   const now = async (): Promise<number> => Number(at(await control("GET", "/clock"), "/now"));
   const list = async (path: string, name: string): Promise<readonly unknown[]> => {
     const found = at(await control("GET", path), `/${name}`);
     return isArray(found) ? found : [];
   };
-  const events = async (): Promise<ProviderEvent[]> =>
+  /** Newest first. */
+  const events = async (): Promise<readonly ProviderEvent[]> =>
     (await list(`/events?limit=${PAGE}`, "events")).filter(isEvent);
-  const call: Provider["call"] = (method, path, body) =>
+  /** An operation, with the secret key. */
+  const call = (method: string, path: string, body?: object): Promise<Answer> =>
     usableFetch(target.base_url + path, {
       method,
       headers: { "x-api-client-key": target.keys.secret },
@@ -158,34 +134,39 @@ function providerAt(target: Target): Omit<Provider, "stop"> {
 
   return {
     target,
-    setFault: async (fault) => void (await control("POST", "/faults", fault)),
-    clearFaults: async () => void (await control("DELETE", "/faults")),
-    async advance(milliseconds) {
+    setFault: async (fault: Fault): Promise<void> => void (await control("POST", "/faults", fault)),
+    clearFaults: async (): Promise<void> => void (await control("DELETE", "/faults")),
+    async advance(milliseconds: number): Promise<void> {
       const before = await now();
       const real = Date.now();
       await control("POST", "/clock/advance", { milliseconds });
       clock.jumped(before, before + milliseconds, real);
     },
     now,
-    press: (url, answer) =>
+    /** A customer presses a button of its page, and follows nothing. */
+    press: (url: string, answer: "succeed" | "fail"): Promise<Answer> =>
       usableFetch(url, {
         method: "POST",
         headers: { "content-type": "application/x-www-form-urlencoded" },
         text: `answer=${answer}`,
       }),
-    resend: async (event) => void (await control("POST", `/events/${event}/resend`)),
+    resend: async (event: string): Promise<void> => void (await control("POST", `/events/${event}/resend`)),
     events,
-    bodyOf: async (event) => at(await control("GET", `/events/${event}`), "/body"),
-    requests: async () => Number(at(await control("GET", "/requests?limit=1"), "/requests/0/id") ?? 0),
+    bodyOf: async (event: string): Promise<unknown> => at(await control("GET", `/events/${event}`), "/body"),
+    /** How many requests of anybody it has had. */
+    requests: async (): Promise<number> =>
+      Number(at(await control("GET", "/requests?limit=1"), "/requests/0/id") ?? 0),
     call,
-    async charge(id) {
+    async charge(id: string): Promise<ChargeNow | undefined> {
       const { status, body } = await call("GET", `/transaction/charge/${id}`);
       return status === 200 ? chargeOf(at(body, "/charge")) : undefined;
     },
-    async news(flow) {
+    /** What was not told of yet: calls of the shop, and attempts of events. */
+    async news(flow: string): Promise<readonly Step[]> {
       const calls: Step[] = [];
       for (const one of await newRequests()) {
         const whole = await control("GET", `/requests/${String(at(one, "/id"))}`);
+        if (whole === undefined) continue;
         const told = callOf(flow, whole, target, clock);
         if (told.request.headers["user-agent"] !== JUDGE) calls.push(told);
       }
@@ -298,7 +279,10 @@ function isEvent(one: unknown): one is ProviderEvent {
   return isText(at(one, "/id")) && isText(at(one, "/type")) && isWhole(at(one, "/attempts"));
 }
 
-function chargeOf(charge: unknown): ChargeNow {
+export type ChargeNow = ReturnType<typeof chargeOf>;
+
+/** A charge as a read shows it, in centavos. */
+function chargeOf(charge: unknown) {
   const amount = (name: string): number => Number(at(charge, `/${name}/amount`) ?? 0);
   return {
     id: textAt(charge, "/id") ?? "",

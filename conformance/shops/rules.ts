@@ -1,4 +1,4 @@
-/** What every call of a shop has to be, and every event that it was sent, whatever the scenario. */
+/** What every call of a shop has to be, whatever the scenario. */
 import { at, isObject } from "../call/json-pointer.ts";
 import type { Claim } from "./scenario.ts";
 import type { Step } from "./step.ts";
@@ -8,29 +8,30 @@ export interface ShopRule {
   readonly id: string;
   /** What it looks at, in words: no run without it proves anything. */
   readonly looksAt: string;
-  /** Undefined where nothing came that it looks at. */
-  readonly judge: (steps: readonly Step[]) => Claim | undefined;
+  /** The same, of the calls of the shop. */
+  readonly of: (calls: readonly Step[]) => readonly Step[];
+  readonly expected: string;
+  /** The first of them that is wrong decides. */
+  readonly wrongIn: (one: Step, looked: readonly Step[]) => string | undefined;
 }
 
-/** Each of these has to be right; the first that is not decides. */
-function each(
-  looked: readonly Step[],
-  wrongIn: (one: Step) => string | undefined,
-  expected: string,
-): Claim | undefined {
+/** Undefined where nothing came that the rule looks at. */
+export function claimBy({ of, expected, wrongIn }: ShopRule, steps: readonly Step[]): Claim | undefined {
+  const looked = of(steps.filter(({ call }) => call !== undefined));
   if (looked.length === 0) return undefined;
   for (const one of looked) {
-    const got = wrongIn(one);
+    const got = wrongIn(one, looked);
     if (got !== undefined) return { ok: false, expected, got, steps: [one] };
   }
   return { ok: true, expected, got: `${looked.length} of ${looked.length}`, steps: looked };
 }
 
-const callsIn = (steps: readonly Step[]): readonly Step[] => steps.filter(({ call }) => call !== undefined);
-const called = (steps: readonly Step[], ...operations: readonly string[]): readonly Step[] =>
-  callsIn(steps).filter(({ operation }) => operations.includes(operation));
+const all = (calls: readonly Step[]): readonly Step[] => calls;
+const to =
+  (...operations: readonly string[]): ShopRule["of"] =>
+  (calls) =>
+    calls.filter(({ operation }) => operations.includes(operation));
 
-const TAKES_METADATA = ["createPaymentToken", "createCharge", "createOrder", "updateOrder"];
 const METADATA = "x-cash-anti-fraud-metadata";
 /** How the provider refuses the metadata; what it cannot decode it warns of. Its log shows them decoded. */
 const OF_METADATA = "invalid_anti_fraud_header";
@@ -39,11 +40,6 @@ const isOfMetadata = (warning: string): boolean => /X-Cash-Anti-Fraud-Metadata m
 /** The codes by which the provider refuses the form of a request, not what it is about. */
 const OF_FORM =
   /^(validation_error|malformed_|invalid_(?!security|anti_fraud)|limit_out_of_bounds|after_id_and)/;
-
-/** Of a charge, the calls that moved its money, in the order of time. */
-function byCharge(calls: readonly Step[]): readonly (readonly Step[])[] {
-  return [...Map.groupBy(calls, ({ request }) => new URL(request.url).pathname.split("/").at(-1)).values()];
-}
 
 /** An answer needs a while until the shop has it. */
 const ON_ITS_WAY_MS = 250;
@@ -55,155 +51,117 @@ const MOST_AT_ONCE = 6;
 const AT_ONCE_MS = 300;
 
 const isTrouble = ({ status }: Step): boolean => status === 429 || status >= 500;
-
-/** Of calls that are alike, the runs in which each but the first follows one that was answered with 429 or 5xx. */
-function repeatedIn(calls: readonly Step[]): readonly (readonly Step[])[] {
-  const alike = Map.groupBy(calls, ({ request }) => `${request.method} ${request.url} ${request.body ?? ""}`);
-  return [...alike.values()].flatMap((own) => {
-    const runs: Step[][] = [[]];
-    for (const one of own) {
-      runs.at(-1)?.push(one);
-      if (!isTrouble(one)) runs.push([]);
-    }
-    return runs.filter((run) => run.some(isTrouble));
-  });
-}
-
-function hammering(run: readonly Step[]): string | undefined {
-  if (run.length - 1 > MOST_AGAIN) return `${run.length - 1} repetitions`;
-  const burst = run.find((one, index) => {
-    const last = run[index + MOST_AT_ONCE];
-    return last !== undefined && last.started - one.started < AT_ONCE_MS;
-  });
-  return burst && `${MOST_AT_ONCE + 1} of them within ${AT_ONCE_MS} ms`;
-}
+const textOf = ({ request }: Step): string => `${request.method} ${request.url} ${request.body ?? ""}`;
 
 export const rules: readonly ShopRule[] = [
   {
     id: "call.known",
     looksAt: "a call of the shop",
-    judge: (steps) =>
-      each(
-        callsIn(steps),
-        ({ call, status, operation }) => {
-          if (operation === "unknown path") return "a path that the interface does not have";
-          const isRefused = OF_FORM.test(call?.code ?? "");
-          return isRefused ? `HTTP ${status}, ${call?.code}: ${call?.message ?? ""}` : undefined;
-        },
-        "calls that are not refused for their form",
-      ),
+    of: all,
+    expected: "calls that are not refused for their form",
+    wrongIn({ call, status, operation }) {
+      if (operation === "unknown path") return "a path that the interface does not have";
+      const isRefused = OF_FORM.test(call?.code ?? "");
+      return isRefused ? `HTTP ${status}, ${call?.code}: ${call?.message ?? ""}` : undefined;
+    },
   },
   {
     id: "call.known-members",
     looksAt: "a call of the shop",
-    judge: (steps) =>
-      each(
-        callsIn(steps),
-        ({ call }) => call?.warnings.find((warning) => !isOfMetadata(warning)),
-        "bodies and queries with known members alone",
-      ),
+    of: all,
+    expected: "bodies and queries with known members alone",
+    wrongIn: ({ call }) => call?.warnings.find((warning) => !isOfMetadata(warning)),
   },
   {
     id: "call.key",
     looksAt: "a call of the shop",
-    judge: (steps) =>
-      each(
-        callsIn(steps).filter(
-          ({ operation }) => operation !== "unknown path" && operation !== "getCheckoutButton",
-        ),
-        ({ status, call }) =>
-          status === 401 ? `HTTP 401 to a call with ${call?.key ?? "no"} key` : undefined,
-        "no 401",
-      ),
+    of: (calls) => calls.filter(({ call }) => call?.operation && call.operation !== "getCheckoutButton"),
+    expected: "no 401",
+    wrongIn: ({ status, call }) =>
+      status === 401 ? `HTTP 401 to a call with ${call?.key ?? "no"} key` : undefined,
   },
   {
     id: "key.secret-stays",
     looksAt: "a call with the secret key",
-    judge: (steps) =>
-      each(
-        callsIn(steps).filter(({ call }) => call?.key === "secret"),
-        ({ request }) =>
-          request.headers["origin"] === undefined ? undefined : `Origin ${request.headers["origin"]}`,
-        "calls without Origin",
-      ),
+    of: (calls) => calls.filter(({ call }) => call?.key === "secret"),
+    expected: "calls without Origin",
+    wrongIn: ({ request: { headers } }) => headers["origin"] && `Origin ${headers["origin"]}`,
   },
   {
     id: "card.by-token",
     looksAt: "a charge by token",
-    judge: (steps) =>
-      each(
-        called(steps, "createCharge").filter(({ request }) => (request.body ?? "").includes("payment_token")),
-        ({ request }) =>
-          /card_number|card_validation_code/.test(request.body ?? "") ? "card data" : undefined,
-        "no card data",
-      ),
+    of: (calls) =>
+      to("createCharge")(calls).filter(({ request }) => request.body?.includes("payment_token") === true),
+    expected: "no card data",
+    wrongIn: ({ request }) =>
+      /card_number|card_validation_code/.test(request.body ?? "") ? "card data" : undefined,
   },
   {
     id: "anti-fraud.decodes",
     looksAt: "an anti-fraud header",
-    judge: (steps) =>
-      each(
-        called(steps, ...TAKES_METADATA).filter(({ request }) => METADATA in request.headers),
-        ({ call }) =>
-          call?.code?.startsWith(OF_METADATA) === true ? call.code : call?.warnings.find(isOfMetadata),
-        "Base64 of JSON with ip_address, device_id and user_timezone",
-      ),
+    of: (calls) =>
+      to(
+        "createPaymentToken",
+        "createCharge",
+        "createOrder",
+        "updateOrder",
+      )(calls).filter(({ request }) => METADATA in request.headers),
+    expected: "Base64 of JSON with ip_address, device_id and user_timezone",
+    wrongIn: ({ call }) =>
+      call?.code?.startsWith(OF_METADATA) === true ? call.code : call?.warnings.find(isOfMetadata),
   },
   {
     id: "deprecated.not-sent",
     looksAt: "a charge of the shop",
-    judge: (steps) =>
-      each(
-        called(steps, "createCharge", "createOrder", "updateOrder"),
-        ({ sent }) => {
-          const detail = at(sent, "/payment_detail");
-          const old = isObject(detail) ? ["address", "contact", "name"].filter((name) => name in detail) : [];
-          return old.length === 0 ? undefined : `payment_detail has ${old.join(", ")}`;
-        },
-        "none of the three in payment_detail",
-      ),
+    of: to("createCharge", "createOrder", "updateOrder"),
+    expected: "none of the three in payment_detail",
+    wrongIn({ sent }) {
+      const detail = at(sent, "/payment_detail");
+      const old = isObject(detail) ? ["address", "contact", "name"].filter((name) => name in detail) : [];
+      return old.length === 0 ? undefined : `payment_detail has ${old.join(", ")}`;
+    },
   },
   {
     id: "capture.once",
     looksAt: "a capture",
-    judge(steps) {
-      const captures = called(steps, "captureCharge");
-      for (const own of byCharge(captures)) {
-        const first = own.find(({ status, call }) => status === 200 && call?.fault === null);
-        const second = first && own.find((one) => one.started > first.ended + ON_ITS_WAY_MS);
-        if (second !== undefined)
-          return { ok: false, expected: "one capture", got: "another one after it was answered", steps: own };
-      }
-      return each(captures, () => undefined, "one capture of each charge");
-    },
+    of: to("captureCharge"),
+    expected: "one capture of each charge",
+    wrongIn: (one, captures) =>
+      captures.some(
+        ({ request, status, call, ended }) =>
+          request.url === one.request.url &&
+          status === 200 &&
+          call?.fault === null &&
+          one.started > ended + ON_ITS_WAY_MS,
+      )
+        ? "another one after it was answered"
+        : undefined,
   },
   {
     id: "call.backoff",
     looksAt: "a call that was answered with 429 or 5xx",
-    judge(steps) {
-      const repeated = repeatedIn(callsIn(steps));
-      for (const own of repeated) {
-        const got = hammering(own);
-        if (got !== undefined)
-          return {
-            ok: false,
-            expected: `at most ${MOST_AGAIN} repetitions, with pauses between them`,
-            got,
-            steps: own,
-          };
-      }
-      return each(repeated.flat(), () => undefined, "pauses between repetitions");
+    of(calls) {
+      const troubled = new Set(calls.filter(isTrouble).map(textOf));
+      return calls.filter((one) => troubled.has(textOf(one)));
+    },
+    expected: `at most ${MOST_AGAIN} repetitions, with pauses between them`,
+    wrongIn(one, looked) {
+      const before = looked.slice(0, looked.indexOf(one)).filter((other) => textOf(other) === textOf(one));
+      const again = before.slice(before.findLastIndex((other) => !isTrouble(other)) + 1);
+      if (again.length > MOST_AGAIN) return `${again.length} repetitions`;
+      const near = again.at(-MOST_AT_ONCE);
+      return near !== undefined && one.started - near.started < AT_ONCE_MS
+        ? `${MOST_AT_ONCE + 1} of them within ${AT_ONCE_MS} ms`
+        : undefined;
     },
   },
   {
     id: "list.cursors",
     looksAt: "a page of the charge list after the first",
-    judge: (steps) =>
-      each(
-        called(steps, "listCharges").filter(({ request }) => /[?&](before|after)_id=/.test(request.url)),
-        ({ call }) =>
-          /cursor|after_id|integrity/.test(call?.code ?? "") ? `HTTP 400, ${call?.code}` : undefined,
-        "a cursor of a page before",
-      ),
+    of: (calls) =>
+      to("listCharges")(calls).filter(({ request }) => /[?&](before|after)_id=/.test(request.url)),
+    expected: "a cursor of a page before",
+    wrongIn: ({ call }) =>
+      /cursor|after_id|integrity/.test(call?.code ?? "") ? `HTTP 400, ${call?.code}` : undefined,
   },
 ];

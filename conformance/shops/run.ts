@@ -13,7 +13,7 @@ import type { BlockedCause } from "../verdict/cause.ts";
 import type { Finding, Verdict } from "../verdict/verdict.ts";
 import { drawing } from "./drawing.ts";
 import { type Provider, startProvider } from "./provider.ts";
-import { type ShopRule, rules } from "./rules.ts";
+import { type ShopRule, claimBy, rules } from "./rules.ts";
 import type { Claim, Need, Scenario } from "./scenario.ts";
 import { scenarios } from "./scenarios/index.ts";
 import { ShopError } from "./shop.ts";
@@ -101,13 +101,8 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   return concludedShop(options, seen);
 }
 
-interface Played {
-  readonly steps: readonly Step[];
-  readonly verdicts: readonly Verdict[];
-}
-
 /** A scenario from its beginning to its end, with what it found. */
-async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number): Promise<Played> {
+async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number) {
   const lacks = one.needs.flatMap((need) => lackOf(around.file, need) ?? []);
   if (lacks.length > 0) {
     const reason = `${lacks.join("; ")}; with it: ${one.title}`;
@@ -158,8 +153,9 @@ function verdictOf(requirement: string, flow: string, finding: Finding): Verdict
   return { requirement, level: row.level, flow, ...finding };
 }
 
-function byRule({ id, looksAt, judge }: ShopRule, steps: readonly Step[]): Verdict {
-  const claim = judge(steps);
+function byRule(rule: ShopRule, steps: readonly Step[]): Verdict {
+  const { id, looksAt } = rule;
+  const claim = claimBy(rule, steps);
   const finding =
     claim === undefined
       ? skipped(`nothing in this run shows ${looksAt}`, "never_shown")
@@ -181,13 +177,11 @@ const blocked = (cause: BlockedCause, reason: string): Finding => ({
   exchanges: [],
 });
 
-const MOST = 40;
-
 function findingOf(
   { ok, expected, got, steps }: Claim,
   numberOf: (step: Step) => number | undefined,
 ): Finding {
-  const exchanges = [...new Set(steps.flatMap((step) => numberOf(step) ?? []))].slice(-MOST);
+  const exchanges = [...new Set(steps.flatMap((step) => numberOf(step) ?? []))].slice(-40);
   if (ok) return { outcome: "pass", cause: "observed", reason: "", exchanges };
   const last = steps.at(-1);
   const where = last === undefined ? "" : ` in ${label({ ...last, nr: exchanges.at(-1) ?? 0 })}`;

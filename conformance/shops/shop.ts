@@ -3,11 +3,11 @@ import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
 import { at, isArray, isText, isWhole } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
-import { MOST_HAND_MS, askByHand } from "./by-hand.ts";
+import { askByHand } from "./by-hand.ts";
 import { JUDGE } from "./provider.ts";
 import { type Answer, usableFetch } from "./http.ts";
 import { STATES, type ShopFile, type State } from "./shop-file.ts";
-import { type Party, type Step, type Told, step } from "./step.ts";
+import { type Party, type Said, type Step, type Told, step } from "./step.ts";
 
 /** An order as the shop shows it. */
 export interface Order {
@@ -32,6 +32,17 @@ export class ShopError extends Error {
 type Keep = (one: Step) => Step;
 type Way = { readonly url?: string; readonly command?: readonly string[] };
 
+/** Keeps what was said, and the answer that came. */
+async function told(
+  keep: Keep,
+  said: Omit<Said, "started" | "ended" | "status">,
+  answered: Promise<Answer>,
+): Promise<Step> {
+  const started = Date.now();
+  const answer = await answered;
+  return keep(step({ ...said, started, ended: Date.now(), ...answer }));
+}
+
 /** Asks the driver or the probe. Throws a ShopError where no JSON comes. */
 async function ask(
   flow: string,
@@ -43,13 +54,9 @@ async function ask(
   const way: Way = file[what] ?? {};
   const { driver_ms: deadlineMs } = file.deadlines;
   const sent = JSON.stringify(request);
-  const started = Date.now();
-  const answer =
-    way.command === undefined
-      ? await usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs })
-      : await run(way.command, sent, deadlineMs);
-  const told = keep(
-    step({
+  const one = await told(
+    keep,
+    {
       flow,
       from: "judge",
       to: "shop",
@@ -58,14 +65,14 @@ async function ask(
       method: "POST",
       url: way.url ?? `command:${way.command?.join(" ") ?? ""}`,
       sent,
-      started,
-      ended: Date.now(),
-      ...answer,
-    }),
+    },
+    way.command === undefined
+      ? usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs })
+      : run(way.command, sent, deadlineMs),
   );
-  if (told.status >= 200 && told.status < 300 && told.body !== undefined) return told;
-  const got = answer.failure ?? `HTTP ${answer.status} with ${answer.text.slice(0, 200) || "an empty body"}`;
-  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${got}`, told);
+  if (one.status >= 200 && one.status < 300 && one.body !== undefined) return one;
+  const got = one.failure ?? `HTTP ${one.status} with ${one.text.slice(0, 200) || "an empty body"}`;
+  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${got}`, one);
 }
 
 /** The last line of JSON that a program prints is its answer. */
@@ -84,13 +91,14 @@ export async function run(
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (status, signal) => resolve(status ?? signal ?? "no code"));
   });
-  const body = text.trim() === "" ? {} : (readJson(text) ?? readJson(text.trim().split("\n").at(-1) ?? ""));
-  if (code === 0) return { status: 200, headers: {}, text, body };
+  const said = text.trim() === "" ? "{}" : text.trim();
+  const answer = readJson(said) === undefined ? (said.split("\n").at(-1) ?? "") : said;
+  if (code === 0) return { status: 200, headers: {}, text: answer, body: readJson(answer) };
   return {
     status: 0,
     headers: {},
     text,
-    body,
+    body: undefined,
     failure: `the program ended with ${code} ${errors.slice(-300)}`,
   };
 }
@@ -104,59 +112,48 @@ export interface Wanted {
   readonly card?: object;
 }
 
-export interface Placed {
-  readonly order: string;
-  /** Where the customer goes. */
-  readonly next: string | undefined;
-  readonly step: Step;
-}
+export type Placed = Awaited<ReturnType<typeof drive>>;
 
 /** Asks the driver. Of an order that is placed, its id has to come. */
-export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wanted): Promise<Placed> {
+export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wanted) {
   const { driver } = file;
   if (driver === undefined) throw new Error("a scenario without driver asked it");
   const request = { currency: "MXN", ...wanted };
-  const told =
+  const one =
     driver.hand === true
-      ? keep(
-          step({
-            flow,
-            from: "judge",
-            to: "shop",
-            operation: "driver",
-            url: "by hand",
-            ...(await askByHand(request)),
-          }),
+      ? await told(
+          keep,
+          { flow, from: "judge", to: "shop", operation: "driver", url: "by hand" },
+          askByHand(request),
         )
       : await ask(flow, keep, file, "driver", request);
-  const id = at(told.body, "/order");
-  const next = at(told.body, "/next");
+  const id = at(one.body, "/order");
+  const next = at(one.body, "/next");
   if (wanted.action === "pay" && !isText(id) && !isWhole(id))
     throw new ShopError(
-      `the driver has to answer with "order", the id of the order, and gave: ${told.text.slice(0, 200)}`,
-      told,
+      `the driver has to answer with "order", the id of the order, and gave: ${one.text.slice(0, 200)}`,
+      one,
     );
   return {
     order: isText(id) || isWhole(id) ? String(id) : (wanted.order ?? ""),
+    /** Where the customer goes. */
     next: isText(next) && next !== "" ? next : undefined,
-    step: told,
+    step: one,
   };
 }
-
-export { MOST_HAND_MS };
 
 /** Reads one order. Undefined where the shop does not know it. */
 export async function probe(flow: string, keep: Keep, file: ShopFile, order: string) {
   if (file.probe === undefined) throw new Error("a scenario without probe asked it");
-  const told = await ask(flow, keep, file, "probe", { order });
-  const orders = at(told.body, "/orders");
+  const one = await ask(flow, keep, file, "probe", { order });
+  const orders = at(one.body, "/orders");
   if (!isArray(orders))
     throw new ShopError(
-      `the probe has to answer with "orders", a list, and gave: ${told.text.slice(0, 200)}`,
-      told,
+      `the probe has to answer with "orders", a list, and gave: ${one.text.slice(0, 200)}`,
+      one,
     );
-  const found = orders.find((one) => String(at(one, "/id")) === order);
-  return { step: told, order: found === undefined ? undefined : orderOf(found, file, told) };
+  const found = orders.find((shown) => String(at(shown, "/id")) === order);
+  return { step: one, order: found === undefined ? undefined : orderOf(found, file, one) };
 }
 
 function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Order {
@@ -174,29 +171,6 @@ function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Ord
 
 /** How a webhook is signed. */
 export type Signed = "right" | "wrong" | "stale" | "none";
-
-const STALE_MS = 86_400_000;
-
-/** Both signatures of the provider, over this body. */
-function signatures(
-  id: string,
-  body: string,
-  key: string,
-  word: string,
-  how: Signed,
-): Record<string, string> {
-  if (how === "none") return {};
-  const seconds = Math.floor((Date.now() - (how === "stale" ? STALE_MS : 0)) / 1000);
-  const secret = how === "wrong" ? `${key.slice(0, -4)}0000` : key;
-  const hmac = (text: string) => createHmac("sha256", secret).update(text);
-  const name = `${word.charAt(0).toUpperCase()}${word.slice(1)}-Sign`;
-  return {
-    "webhook-id": id,
-    "webhook-timestamp": String(seconds),
-    "webhook-signature": `v1,${hmac(`${id}.${seconds}.${body}`).digest("base64")}`,
-    [name]: `${seconds}.000,${hmac(`${seconds}.000.${body}`).digest("hex").toUpperCase()}`,
-  };
-}
 
 interface Posted {
   readonly flow: string;
@@ -219,20 +193,22 @@ export async function post(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
+  const seconds = Math.floor((Date.now() - (signed === "stale" ? 86_400_000 : 0)) / 1000);
+  const secret = signed === "wrong" ? `${key.slice(0, -4)}0000` : key;
+  const hmac = (text: string) => createHmac("sha256", secret).update(text);
   const sentHeaders = {
     "content-type": "application/json",
     "user-agent": "payment-sandbox",
-    ...signatures(event.id, sent, key, word, signed),
+    ...(signed !== "none" && {
+      "webhook-id": event.id,
+      "webhook-timestamp": String(seconds),
+      "webhook-signature": `v1,${hmac(`${event.id}.${seconds}.${sent}`).digest("base64")}`,
+      [`${word.charAt(0).toUpperCase()}${word.slice(1)}-Sign`]: `${seconds}.000,${hmac(`${seconds}.000.${sent}`).digest("hex").toUpperCase()}`,
+    }),
   };
-  const started = Date.now();
-  const answer = await usableFetch(file.webhook_url, {
-    method: "POST",
-    headers: sentHeaders,
-    text: sent,
-    deadlineMs: file.deadlines.answer_ms,
-  });
-  return keep(
-    step({
+  return told(
+    keep,
+    {
       flow,
       from: "judge",
       to: "shop",
@@ -241,11 +217,14 @@ export async function post(
       url: file.webhook_url,
       sent,
       sentHeaders,
-      started,
-      ended: Date.now(),
       event,
-      ...answer,
       ...(about !== undefined && { about }),
+    },
+    usableFetch(file.webhook_url, {
+      method: "POST",
+      headers: sentHeaders,
+      text: sent,
+      deadlineMs: file.deadlines.answer_ms,
     }),
   );
 }
@@ -265,34 +244,24 @@ export async function visit(
     const to: Party = new URL(url).origin === provider ? "provider" : "shop";
     const sends = pages === 1 && form !== undefined;
     const body = sends ? new URLSearchParams(form).toString() : undefined;
-    const started = Date.now();
-    const answer = await usableFetch(url, {
-      method: sends ? "POST" : "GET",
-      headers: {
-        accept: "text/html",
-        "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
-        ...(sends && { "content-type": "application/x-www-form-urlencoded" }),
-      },
-      ...(body !== undefined && { text: body }),
-    });
-    const told = keep(
-      step({
-        flow,
-        from: "customer",
-        to,
-        operation: to === "provider" ? "the provider's page" : "the shop's page",
-        method: sends ? "POST" : "GET",
-        url,
-        sent: body,
-        started,
-        ended: Date.now(),
-        ...answer,
+    const operation = to === "provider" ? "the provider's page" : "the shop's page";
+    const method = sends ? "POST" : "GET";
+    const page = await told(
+      keep,
+      { flow, from: "customer", to, operation, method, url, sent: body },
+      usableFetch(url, {
+        method,
+        headers: {
+          accept: "text/html",
+          "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
+          ...(sends && { "content-type": "application/x-www-form-urlencoded" }),
+        },
+        ...(body !== undefined && { text: body }),
       }),
     );
-    const { location } = answer.headers;
-    if (answer.status < 300 || answer.status > 399 || location === undefined || pages === MOST_PAGES)
-      return told;
-    if (!URL.canParse(location, url)) return told;
+    const { location } = page.headers;
+    if (page.status < 300 || page.status > 399 || location === undefined || pages === MOST_PAGES) return page;
+    if (!URL.canParse(location, url)) return page;
     url = new URL(location, url).href;
   }
 }

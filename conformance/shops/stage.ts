@@ -4,7 +4,7 @@ import { at } from "../call/json-pointer.ts";
 import { type ChargeNow, type Fault, type Provider } from "./provider.ts";
 import { type Order, type Placed, type Wanted, ShopError, drive, post, probe, run, visit } from "./shop.ts";
 import type { ShopFile } from "./shop-file.ts";
-import { type Step, type Told, step } from "./step.ts";
+import { type Said, type Step, type Told, step } from "./step.ts";
 
 type Posted = Parameters<typeof post>[1];
 type Pay = Partial<Omit<Wanted, "action" | "card">> & { readonly card?: string };
@@ -69,20 +69,15 @@ export class Stage {
     await this.provider.clearFaults();
   }
 
-  #note(about: string): void {
+  #note(operation: string): void {
+    this.#told({ from: "judge", operation, url: `${this.#origin}/_sandbox/`, status: 200 });
+  }
+
+  /** What was done at the provider, now. */
+  #told(said: Pick<Said, "from" | "operation" | "url" | "status"> & Partial<Said>): Step {
     const now = Date.now();
-    this.#keep(
-      step({
-        flow: this.#flow,
-        from: "judge",
-        to: "provider",
-        operation: about,
-        method: "POST",
-        url: `${new URL(this.provider.target.base_url).origin}/_sandbox/`,
-        status: 200,
-        started: now,
-        ended: now,
-      }),
+    return this.#keep(
+      step({ flow: this.#flow, to: "provider", method: "POST", started: now, ended: now, ...said }),
     );
   }
 
@@ -95,22 +90,22 @@ export class Stage {
     ...rest
   }: Pay = {}): Promise<Placed> {
     const { amount: asks = amount, data } = this.#card(card);
-    const wanted: Wanted = {
+    const by = method === "card" && { card: data };
+    return drive(this.#flow, this.#keep, this.file, {
       action: "pay",
       amount: asks,
       method,
       capture,
-      ...(method === "card" && { card: data }),
+      ...by,
       ...rest,
-    };
-    return drive(this.#flow, this.#keep, this.file, wanted);
+    });
   }
 
-  async act(action: "capture" | "refund", order: string, amount: number): Promise<Placed> {
+  act(action: "capture" | "refund", order: string, amount: number): Promise<Placed> {
     return drive(this.#flow, this.#keep, this.file, { action, order, amount });
   }
 
-  async reconcile(): Promise<Placed> {
+  reconcile(): Promise<Placed> {
     return drive(this.#flow, this.#keep, this.file, { action: "reconcile" });
   }
 
@@ -150,23 +145,15 @@ export class Stage {
   async press(url: string, answer: "succeed" | "fail", { returns = true } = {}): Promise<Step> {
     if (returns) return visit(this.#flow, this.#keep, this.#origin, url, { answer });
     const { status, headers } = await this.provider.press(url, answer);
-    const now = Date.now();
-    return this.#keep(
-      step({
-        flow: this.#flow,
-        from: "customer",
-        to: "provider",
-        operation: "the provider's page",
-        method: "POST",
-        url,
-        sent: `answer=${answer}`,
-        status,
-        headers,
-        about: "the customer never comes back",
-        started: now,
-        ended: now,
-      }),
-    );
+    return this.#told({
+      from: "customer",
+      operation: "the provider's page",
+      url,
+      sent: `answer=${answer}`,
+      status,
+      headers,
+      about: "the customer never comes back",
+    });
   }
 
   get #origin(): string {
@@ -191,16 +178,12 @@ export class Stage {
     return all.toReversed().filter(({ about }) => about !== null && charges.includes(about));
   }
 
-  async look(order: string): Promise<{ readonly step: Step; readonly order: Order | undefined }> {
+  look(order: string) {
     return probe(this.#flow, this.#keep, this.file, order);
   }
 
   /** Reads the order until it is right, for as long as the shop may work; what it is by then decides. */
-  async until(
-    order: string,
-    isRight: (order: Order) => boolean,
-    within = this.file.deadlines.work_ms,
-  ): Promise<{ readonly step: Step; readonly order: Order | undefined; readonly ok: boolean }> {
+  async until(order: string, isRight: (order: Order) => boolean, within = this.file.deadlines.work_ms) {
     const deadline = Date.now() + within;
     for (;;) {
       const steps = this.#steps.length;

@@ -41,7 +41,7 @@ export interface Step extends Omit<Exchange, "operation"> {
   readonly event?: Told;
 }
 
-interface Said {
+export interface Said {
   readonly flow: string;
   readonly from: Party;
   readonly to: Party;
@@ -63,30 +63,29 @@ interface Said {
 }
 
 /** Without its number, which the order of a whole run gives it. */
-export function step({ method = "GET", url, sent, sentHeaders = {}, text = "", ...said }: Said): Step {
-  const { status, failure, about, call, event } = said;
+export function step({
+  method = "GET",
+  url,
+  sent,
+  sentHeaders = {},
+  text = "",
+  failure,
+  ...said
+}: Said): Step {
+  const { call } = said;
   return {
+    headers: {},
+    ...said,
     kind: "exchange",
     nr: 0,
-    flow: said.flow,
-    operation: said.operation,
-    from: said.from,
-    to: said.to,
     key: call === undefined || call.key === "unknown" ? "none" : call.key,
     request: { method, url, headers: sentHeaders, ...(sent !== undefined && { body: sent }) },
     sent: readJson(sent ?? ""),
     intent: {},
-    status,
-    headers: said.headers ?? {},
     text,
     body: readJson(text),
     violations: [],
     declared: true,
-    started: said.started,
-    ended: said.ended,
-    ...(about !== undefined && { about }),
     ...(failure !== undefined && { failure }),
-    ...(call !== undefined && { call }),
-    ...(event !== undefined && { event }),
   };
 }

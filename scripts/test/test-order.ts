@@ -5,6 +5,7 @@ import { BaseSequencer, parseCLI, type TestSpecification } from "vitest/node";
  * whole runs, published packages, browsers and other programs. `npm test` leaves them to `npm run test:long`; CI runs both.
  */
 export const MINUTES: readonly string[] = [
+  "conformance/selftest/test/shops.test.ts",
   "conformance/selftest/test/variants.test.ts",
   "scripts/test/packed/packed.test.ts",
   "scripts/test/docs-site.test.ts",

@@ -121,9 +121,7 @@ export const walked = scenario({
     await stage.fault({ fault: "webhook_dropped" });
     const first = await stage.strange();
     await Promise.all(Array.from({ length: MANY }, () => stage.strange()));
-    const walk = stage.reconcile();
-    await Promise.all([stage.strange(), stage.strange()]);
-    await walk;
+    await Promise.all([stage.reconcile(), stage.strange(), stage.strange()]);
     await stage.settle();
     const pages = stage.calls("listCharges");
     const isWhole = pages.some(({ text, body }) => text.includes(first) || at(body, "/has_next") === false);

@@ -6,10 +6,7 @@ import type { Stage } from "../stage.ts";
 import type { Step } from "../step.ts";
 
 /** An order as it was read. */
-export interface Seen {
-  readonly step: Step;
-  readonly order: Order | undefined;
-}
+type Seen = Awaited<ReturnType<Stage["look"]>>;
 
 export function orderSaid({ order }: Seen): string {
   if (order === undefined) return "no such order";
