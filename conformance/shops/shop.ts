@@ -33,7 +33,7 @@ type Keep = (one: Step) => Step;
 type Way = { readonly url?: string; readonly command?: readonly string[] };
 
 /** Keeps what was said, and the answer that came. */
-async function told(
+async function kept(
   keep: Keep,
   said: Omit<Said, "started" | "ended" | "status">,
   answered: Promise<Answer>,
@@ -54,7 +54,7 @@ async function ask(
   const way: Way = file[what] ?? {};
   const { driver_ms: deadlineMs } = file.deadlines;
   const sent = JSON.stringify(request);
-  const one = await told(
+  const one = await kept(
     keep,
     {
       flow,
@@ -121,7 +121,7 @@ export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wa
   const request = { currency: "MXN", ...wanted };
   const one =
     driver.hand === true
-      ? await told(
+      ? await kept(
           keep,
           { flow, from: "judge", to: "shop", operation: "driver", url: "by hand" },
           askByHand(request),
@@ -206,7 +206,7 @@ export async function post(
       [`${word.charAt(0).toUpperCase()}${word.slice(1)}-Sign`]: `${seconds}.000,${hmac(`${seconds}.000.${sent}`).digest("hex").toUpperCase()}`,
     }),
   };
-  return told(
+  return kept(
     keep,
     {
       flow,
@@ -246,7 +246,7 @@ export async function visit(
     const body = sends ? new URLSearchParams(form).toString() : undefined;
     const operation = to === "provider" ? "the provider's page" : "the shop's page";
     const method = sends ? "POST" : "GET";
-    const page = await told(
+    const page = await kept(
       keep,
       { flow, from: "customer", to, operation, method, url, sent: body },
       usableFetch(url, {
