@@ -47,7 +47,7 @@ export async function startProvider(file: ShopFile): Promise<Provider> {
     );
   const command = commandOf();
   const child = await startChild({
-    name: "the sandbox that plays the provider",
+    name: `the sandbox that plays the provider (provider.port of the shop file: ${port})`,
     ...(command.cwd !== undefined && { cwd: command.cwd }),
     args: [
       ...command.args,

@@ -78,6 +78,7 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   const { shop, only, seed, signal, onVerdicts = () => {}, tell = () => {} } = options;
   const started = new Date();
   const provider = await startProvider(shop);
+  let outage: string | undefined;
   const steps: Step[] = [];
   const verdicts: Verdict[] = [];
   const { base_url, keys } = provider.target;
@@ -87,27 +88,49 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   try {
     for (const one of selectedOf(only)) {
       if (signal.aborted) break;
-      const judged = await played(one, { flow: one.id, file: shop, provider, seed, signal }, steps.length);
+      const around = { flow: one.id, file: shop, provider, seed, signal };
+      const judged = await played(one, around, steps.length, outage !== undefined);
+      outage ??= outageIn(one, judged.steps);
+      const gone = outage;
+      const own =
+        gone === undefined ? judged.verdicts : judged.verdicts.map((verdict) => goneOf(verdict, gone));
       steps.push(...judged.steps);
-      verdicts.push(...judged.verdicts);
-      onVerdicts(one, judged.verdicts);
+      verdicts.push(...own);
+      onVerdicts(one, own);
     }
   } finally {
     await provider.stop();
   }
   const general = rules.filter(({ id }) => only?.test(id) ?? true).map((rule) => byRule(rule, steps));
   onVerdicts({ id: "rules" }, general);
-  const seen = { provider, steps, verdicts: [...verdicts, ...general], started };
+  const seen = { provider, steps, verdicts: [...verdicts, ...general], started, outage };
   return concludedShop(options, seen);
 }
 
+/** Why nothing more can be seen of the shop: nothing that was sent to it in a scenario was answered. */
+function outageIn({ id }: Scenario, steps: readonly Step[]): string | undefined {
+  const sent = steps.filter(({ to }) => to === "shop");
+  const last = sent.at(-1);
+  if (last === undefined || sent.some(({ status }) => status !== 0)) return undefined;
+  return `The shop answered nothing in ${id} (${last.request.url}: ${last.failure ?? "no answer"})`;
+}
+
+/** What a shop that is gone did not do says nothing about it. */
+function goneOf(verdict: Verdict, outage: string): Verdict {
+  const { outcome } = verdict;
+  return outcome === "pass" || outcome === "skipped"
+    ? verdict
+    : { ...verdict, ...blocked("target_gone", outage) };
+}
+
 /** A scenario from its beginning to its end, with what it found. */
-async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number) {
+async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number, isOver: boolean) {
   const lacks = one.needs.flatMap((need) => lackOf(around.file, need) ?? []);
   if (lacks.length > 0) {
     const reason = `${lacks.join("; ")}; with it: ${one.title}`;
     return { steps: [], verdicts: verdictsOf(one, () => skipped(reason)) };
   }
+  if (isOver) return { steps: [], verdicts: verdictsOf(one, () => blocked("not_looked_at", "")) };
   const old = new Set((await around.provider.events()).map(({ id }) => id));
   const stage = new Stage({ ...around, old });
   const claims = new Map<string, Claim>();
@@ -217,10 +240,11 @@ interface Seen {
   readonly steps: readonly Step[];
   readonly verdicts: readonly Verdict[];
   readonly started: Date;
+  readonly outage: string | undefined;
 }
 
 const UNBELIEVED =
-  "the shop called no operation of the provider, and refused nothing: a server that answers 200 to everything looks the same";
+  "The shop called no operation of the provider, and refused nothing: a server that answers 200 to everything looks the same";
 
 /** A bare 2xx proves nothing: a shop is there where it called the provider, or took events and refused what was forged. */
 function isAlive(steps: readonly Step[]): boolean {
@@ -233,7 +257,7 @@ function isAlive(steps: readonly Step[]): boolean {
 }
 
 function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, seen: Seen): Told {
-  const { provider, steps, started } = seen;
+  const { provider, steps, started, outage } = seen;
   const redactor = redactorFor(provider.target, "marks");
   const believed = isAlive(steps);
   const verdicts = seen.verdicts.map((one) =>
@@ -267,7 +291,8 @@ function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, s
     spent: 0,
     interrupted: signal.aborted,
     unbelieved: !believed,
-    diagnoses: believed ? [] : [`${UNBELIEVED}.`],
+    diagnoses: believed ? [] : [outage === undefined ? `${UNBELIEVED}.` : `${outage}. Is it running?`],
+    ...(outage !== undefined && believed && { outage }),
     scenes,
   };
   return concluded(observed, {

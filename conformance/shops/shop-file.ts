@@ -64,8 +64,7 @@ export const SHOP = z
       .strictObject({
         ...ASKED,
         states: z
-          .record(z.enum(STATES), z.array(word))
-          .or(z.partialRecord(z.enum(STATES), z.array(word)))
+          .strictObject(Object.fromEntries(STATES.map((state) => [state, z.array(word).exactOptional()])))
           .default({})
           .refine(
             (states) => new Set(Object.values(states).flat()).size === Object.values(states).flat().length,
