@@ -26,7 +26,6 @@ export function claimBy({ of, expected, wrongIn }: ShopRule, steps: readonly Ste
   return { ok: true, expected, got: `${looked.length} of ${looked.length}`, steps: looked };
 }
 
-const all = (calls: readonly Step[]): readonly Step[] => calls;
 const to =
   (...operations: readonly string[]): ShopRule["of"] =>
   (calls) =>
@@ -57,7 +56,7 @@ export const rules: readonly ShopRule[] = [
   {
     id: "call.known",
     looksAt: "a call of the shop",
-    of: all,
+    of: (calls) => calls,
     expected: "calls that are not refused for their form",
     wrongIn({ call, status, operation }) {
       if (operation === "unknown path") return "a path that the interface does not have";
@@ -68,7 +67,7 @@ export const rules: readonly ShopRule[] = [
   {
     id: "call.known-members",
     looksAt: "a call of the shop",
-    of: all,
+    of: (calls) => calls,
     expected: "bodies and queries with known members alone",
     wrongIn: ({ call }) => call?.warnings.find((warning) => !isOfMetadata(warning)),
   },

@@ -229,8 +229,6 @@ export async function post(
   );
 }
 
-const MOST_PAGES = 6;
-
 /** A customer who opens an address and goes wherever it leads, until a page comes. */
 export async function visit(
   flow: string,
@@ -260,7 +258,7 @@ export async function visit(
       }),
     );
     const { location } = page.headers;
-    if (page.status < 300 || page.status > 399 || location === undefined || pages === MOST_PAGES) return page;
+    if (page.status < 300 || page.status > 399 || location === undefined || pages === 6) return page;
     if (!URL.canParse(location, url)) return page;
     url = new URL(location, url).href;
   }

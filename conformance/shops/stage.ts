@@ -225,7 +225,7 @@ export class Stage {
   }
 
   async #quiet(deadline: number): Promise<void> {
-    let [requests, since] = [-1, Date.now()];
+    let [requests, asked, busy] = [-1, Date.now(), Date.now()];
     while (Date.now() < deadline && !this.#signal.aborted) {
       const [count, now, events] = await Promise.all([
         this.provider.requests(),
@@ -235,8 +235,11 @@ export class Stage {
       const isBusy = events.some(
         ({ state, next_attempt: due }) => state === "sending" || (state === "due" && (due ?? 0) <= now),
       );
-      if (count !== requests || isBusy) [requests, since] = [count, Date.now()];
-      if (Date.now() - since >= QUIET_MS) return;
+      if (isBusy) busy = Date.now();
+      if (count !== requests || isBusy) [requests, asked] = [count, Date.now()];
+      // A shop that asks all the time is never silent: it has its time since the last event.
+      const most = Math.max(QUIET_MS, this.file.deadlines.work_ms);
+      if (Date.now() - asked >= QUIET_MS || Date.now() - busy >= most) return;
       await pause(POLL_MS);
     }
   }
