@@ -107,12 +107,14 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   return concludedShop(options, seen);
 }
 
-/** Why nothing more can be seen of the shop: nothing that was sent to it in a scenario was answered. */
+const NOBODY = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
+
+/** Why nothing more can be seen of the shop: nobody took what was sent to it in a scenario. */
 function outageIn({ id }: Scenario, steps: readonly Step[]): string | undefined {
   const sent = steps.filter(({ to }) => to === "shop");
   const last = sent.at(-1);
-  if (last === undefined || sent.some(({ status }) => status !== 0)) return undefined;
-  return `The shop answered nothing in ${id} (${last.request.url}: ${last.failure ?? "no answer"})`;
+  if (last === undefined || !sent.every(({ failure = "" }) => NOBODY.test(failure))) return undefined;
+  return `The shop answered nothing in ${id} (${last.request.url}: ${last.failure ?? ""})`;
 }
 
 /** What a shop that is gone did not do says nothing about it. */

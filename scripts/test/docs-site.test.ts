@@ -66,14 +66,14 @@ test("the index of the search is there, and knows every requirement", async () =
   expect(index).toContain("capture.only-once.at-the-same-time");
 });
 
-test("the whole site has less than 17 MB, of which five are the API reference", async () => {
+test("the whole site has less than 18 MB, of which five are the API reference", async () => {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const sizes = await Promise.all(
     entries
       .filter((entry) => entry.isFile())
       .map(async (entry) => (await readFile(join(entry.parentPath, entry.name))).length),
   );
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(17_000_000);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(18_000_000);
 });
 
 test("every link of the repository's guides and of the site leads somewhere", async () => {
