@@ -138,7 +138,8 @@ function lostBeside(cases: readonly Case[], history: History): Finding | undefin
   const subjects = cases.flatMap(subjectsOf).filter((one) => one.kind === "exchange");
   for (const kind of new Set(subjects.map(kindOf))) {
     const alike = callsByKind(history).get(kind) ?? [];
-    const lost = alike.filter(({ status }) => status === 0);
+    // Who hangs up on what is wrong on purpose hides no right answer.
+    const lost = alike.filter(({ status, intent }) => status === 0 && intent.right !== false);
     const [first] = lost;
     const isTold = lost.every(({ flow }) => !flowsWithoutProof.includes(flow));
     if (first === undefined || (isTold && lost.length <= alike.length / 2)) continue;

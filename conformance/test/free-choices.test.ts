@@ -221,6 +221,7 @@ describe("a sound target", () => {
       /^list-(search|search-of-nothing|start-time|end-time|monthly-installments|subscription|stores|cards|methods|statuses|channels|networks)$/;
     const judged = await choosing(flows, async (call) => {
       const answer = await call.send();
+      if (answer.headers.get("content-type")?.includes("json") !== true) return answer;
       const body = await objectIn(answer);
       if (call.method === "POST" && call.url.pathname.endsWith("/transaction/charge"))
         listedFrom.set(body["id"], Date.now() + 600);

@@ -70,8 +70,8 @@ async function refusals(tools: Tools): Promise<void> {
   if (has(tools, "getCheckoutButton"))
     await several((["none", "like_public"] as const).map((key) => () => api.getCheckoutButton({ key })));
   if (!has(tools, "createCharge")) return;
-  await api.createCharge({}, { about: "an empty object as the body" });
-  await api.createCharge('{"description":', { about: "a body that is cut off" });
+  await api.createCharge({}, { about: "an empty object as the body", wrong: true });
+  await api.createCharge('{"description":', { about: "a body that is cut off", wrong: true });
 }
 
 const LISTS = [
