@@ -161,18 +161,19 @@ interface Said extends Pick<Options, "report"> {
 /** The other side: a shop, whose provider is the embedded sandbox. */
 async function judgeShop(file: string, options: Options, around: Surroundings): Promise<number> {
   const { only, seed, strict } = options;
-  const count = selectedOf(only).length + (only === undefined ? 1 : 0);
-  if (count === 0 && ![...loadShopRules().keys()].some((id) => only?.test(id)))
+  const count = selectedOf(only).length + 1;
+  if (count === 1 && ![...loadShopRules().keys()].some((id) => only?.test(id)))
     throw new UsageError(
       `--only ${only?.source ?? ""} matches no scenario and no sentence. See --list --shop.`,
     );
-  const shop = readShopFile(file, around.env);
+  const { shop, secrets } = readShopFile(file, around.env);
   const old = options.compare === undefined ? undefined : readReport(options.compare.old);
   if (options.report !== undefined) prepareReports(options.report);
   const { terminal, warn, signal } = around;
   const shown = progress({ total: count, terminal, warn, strict, paint: painter(terminal) });
   const judged = await runShop({
     shop,
+    secrets,
     seed,
     strict,
     signal,

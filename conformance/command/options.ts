@@ -30,8 +30,8 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
   --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file; --init --shop prints a shop file
-  --shop FILE          judges a shop instead of a service: the embedded sandbox plays its provider. With --only, --seed,
-                       --report, --strict and --list as above
+  --shop FILE          judges a shop instead of a service: the embedded sandbox plays its provider. With --only, --report,
+                       --strict, --compare, --list and --seed, by which events come in other orders
   --compare OLD.json [NEW.json]   what regressed and what was fixed since a report; without NEW.json after a run.
                        Exit code 1: something required regressed, or is not tested any more; with --strict
                        also something recommended. What failed before and fails now is 0
@@ -76,7 +76,9 @@ export function readOptions(args: readonly string[]) {
   let more: readonly string[];
   try {
     // --init --shop names no file.
-    const given = args.map((one, place) => (one === "--shop" && place === args.length - 1 ? "--shop=" : one));
+    const given = args.map((one, place) =>
+      one === "--shop" && /^(--|$)/.test(args[place + 1] ?? "") ? "--shop=" : one,
+    );
     ({ values, positionals: more } = parseArgs({ args: given, options: KNOWN, allowPositionals: true }));
     const most = values.compare === undefined ? 0 : 1;
     const wanted = values.matrix === undefined ? most : Number.POSITIVE_INFINITY;
@@ -123,7 +125,7 @@ export function readOptions(args: readonly string[]) {
     );
   }
   if (values.seed !== undefined && values.explore === undefined && values.shop === undefined)
-    throw new UsageError("--seed is for --explore. Give the number of sequences: --explore 200.");
+    throw new UsageError("--seed is for --explore and --shop. Give the number of sequences: --explore 200.");
   const seed = wholeNumber("seed", values.seed ?? String(newSeed()), MOST_SEED);
   return {
     ...values,

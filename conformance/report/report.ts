@@ -159,7 +159,7 @@ export type Run = Observed & Concluded;
 export type Told = Omit<Run, "exchanges"> & { readonly exchanges: ExchangesOf; readonly scenes?: Scenes };
 
 /** The calls that are shown of what did not hold, drawn: of a run that is not drawn as calls and answers of two. */
-export type Scenes = (flows: ReadonlySet<string>) => readonly Markup[];
+export type Scenes = (unmet: readonly Verdict[]) => readonly Markup[];
 
 /** What a report says as it is given. */
 type Given = "target" | "suite" | "strict" | "spent" | "ledger" | "interrupted" | "outage" | "exploration";

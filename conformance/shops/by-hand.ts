@@ -9,14 +9,14 @@ import type { Answer } from "./http.ts";
 /** A person needs a while. */
 const MOST_HAND_MS = 600_000;
 
-/** Prints the address of the page to stderr, and waits until its form comes back. */
-export async function askByHand(request: object): Promise<Answer> {
+/** Says the address of the page, and waits until its form comes back. */
+export async function askByHand(request: object, tell: (text: string) => void): Promise<Answer> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
-  process.stderr.write(`\nTo do by hand: open http://127.0.0.1:${port}/\n`);
+  tell(`To do by hand: open http://127.0.0.1:${port}/`);
   try {
     const filled = await new Promise<URLSearchParams | undefined>((resolve) => {
       const timer = setTimeout(() => resolve(undefined), MOST_HAND_MS);

@@ -63,7 +63,11 @@ export async function startProvider(file: ShopFile): Promise<Provider> {
     deadlineMs: 120_000,
   });
   const target = parseTarget(child.ready, "the sandbox's own description", {});
-  return { ...providerAt(target), stop: child.stop };
+  const { protocol, origin } = new URL(target.base_url);
+  const isSecure = flags.some((flag) => flag.startsWith("--tls-cert")) || protocol === "https:";
+  // Customers may know it under another address.
+  const here = port === 0 ? origin : `http${isSecure ? "s" : ""}://127.0.0.1:${port}`;
+  return { ...providerAt(target, here), stop: child.stop };
 }
 
 /** Milliseconds since the epoch, by the real clock, of a time of the sandbox's clock, which was advanced meanwhile. */
@@ -85,8 +89,8 @@ class Clock {
   }
 }
 
-function providerAt(target: Target) {
-  const origin = new URL(target.base_url).origin;
+function providerAt(target: Target, origin: string) {
+  const baseUrl = origin + new URL(target.base_url).pathname;
   const clock = new Clock();
   let lastRequest = 0;
   const attemptsTold = new Map<string, number>();
@@ -94,11 +98,11 @@ function providerAt(target: Target) {
   const control = async (method: string, path: string, body?: object): Promise<unknown> => {
     const answer = await usableFetch(`${origin}/_sandbox${path}`, { method, ...(body && { json: body }) });
     // Its log keeps the latest requests alone, and a shop may make very many.
-    if (method === "GET" && answer.status === 404) return undefined;
-    if (answer.status !== 200)
-      throw new ProviderError(
-        `${method} /_sandbox${path} of the sandbox was answered with ${answer.status}: ${answer.text.slice(0, 300)}`,
-      );
+    if (/^\/requests\/\d+$/.test(path) && answer.status === 404) return undefined;
+    if (answer.status !== 200) {
+      const got = answer.failure ?? `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`;
+      throw new ProviderError(`${method} /_sandbox${path} of the sandbox: ${got}`);
+    }
     return answer.body;
   };
   /** By its own clock. */
@@ -112,7 +116,7 @@ function providerAt(target: Target) {
     (await list(`/events?limit=${PAGE}`, "events")).filter(isEvent);
   /** An operation, with the secret key. */
   const call = (method: string, path: string, body?: object): Promise<Answer> =>
-    usableFetch(target.base_url + path, {
+    usableFetch(baseUrl + path, {
       method,
       headers: { "x-api-client-key": target.keys.secret },
       ...(body && { json: body }),
@@ -158,7 +162,9 @@ function providerAt(target: Target) {
       Number(at(await control("GET", "/requests?limit=1"), "/requests/0/id") ?? 0),
     call,
     async charge(id: string): Promise<ChargeNow | undefined> {
-      const { status, body } = await call("GET", `/transaction/charge/${id}`);
+      const { status, body, failure } = await call("GET", `/transaction/charge/${id}`);
+      if (status !== 200 && status !== 404)
+        throw new ProviderError(`the charge ${id} cannot be read: ${failure ?? `HTTP ${status}`}`);
       return status === 200 ? chargeOf(at(body, "/charge")) : undefined;
     },
     /** What was not told of yet: calls of the shop, and attempts of events. */

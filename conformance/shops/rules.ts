@@ -1,5 +1,5 @@
-/** What every call of a shop has to be, whatever the scenario. */
-import { at, isObject } from "../call/json-pointer.ts";
+/** What every call of a shop has to be, and every order that it shows, whatever the scenario. */
+import { at, isArray, isObject, isWhole } from "../call/json-pointer.ts";
 import type { Claim } from "./scenario.ts";
 import type { Step } from "./step.ts";
 
@@ -8,16 +8,27 @@ export interface ShopRule {
   readonly id: string;
   /** What it looks at, in words: no run without it proves anything. */
   readonly looksAt: string;
-  /** The same, of the calls of the shop. */
-  readonly of: (calls: readonly Step[]) => readonly Step[];
+  /** What the probe showed of orders; otherwise the calls of the shop. */
+  readonly among?: "probes";
+  readonly of: (among: readonly Step[]) => readonly Step[];
   readonly expected: string;
   /** The first of them that is wrong decides. */
   readonly wrongIn: (one: Step, looked: readonly Step[]) => string | undefined;
 }
 
+function ordersIn(body: unknown): readonly unknown[] {
+  const orders = at(body, "/orders");
+  return isArray(orders) ? orders : [];
+}
+
 /** Undefined where nothing came that the rule looks at. */
-export function claimBy({ of, expected, wrongIn }: ShopRule, steps: readonly Step[]): Claim | undefined {
-  const looked = of(steps.filter(({ call }) => call !== undefined));
+export function claimBy(
+  { among, of, expected, wrongIn }: ShopRule,
+  steps: readonly Step[],
+): Claim | undefined {
+  const looked = of(
+    steps.filter(({ call, operation }) => (among === "probes" ? operation === "probe" : call !== undefined)),
+  );
   if (looked.length === 0) return undefined;
   for (const one of looked) {
     const got = wrongIn(one, looked);
@@ -40,6 +51,9 @@ const isOfMetadata = (warning: string): boolean => /X-Cash-Anti-Fraud-Metadata m
 const OF_FORM =
   /^(validation_error|malformed_|invalid_(?!security|anti_fraud)|limit_out_of_bounds|after_id_and)/;
 
+/** What is paid has its time to be fulfilled. */
+const SHIPPED_IN_MS = 2000;
+
 /** An answer needs a while until the shop has it. */
 const ON_ITS_WAY_MS = 250;
 
@@ -54,12 +68,32 @@ const textOf = ({ request }: Step): string => `${request.method} ${request.url} 
 
 export const rules: readonly ShopRule[] = [
   {
+    id: "order.fulfilled-once",
+    looksAt: "an order that says how often it was fulfilled",
+    among: "probes",
+    of: (probes) => probes.filter(({ body }) => ordersIn(body).some((one) => isWhole(at(one, "/fulfilled")))),
+    expected: "each order that is paid fulfilled once",
+    wrongIn(one, looked) {
+      const before = looked.findLast(({ started }) => started < one.started - SHIPPED_IN_MS);
+      const wasPaid = (id: unknown): boolean =>
+        ordersIn(before?.body).some((order) => at(order, "/id") === id && Number(at(order, "/paid")) > 0);
+      const wrong = ordersIn(one.body).find((order) => {
+        const times = at(order, "/fulfilled");
+        return times === 0 ? wasPaid(at(order, "/id")) : Number(times) > 1;
+      });
+      return wrong === undefined
+        ? undefined
+        : `order ${String(at(wrong, "/id"))}, fulfilled ${String(at(wrong, "/fulfilled"))} times`;
+    },
+  },
+  {
     id: "call.known",
     looksAt: "a call of the shop",
     of: (calls) => calls,
     expected: "calls that are not refused for their form",
-    wrongIn({ call, status, operation }) {
-      if (operation === "unknown path") return "a path that the interface does not have";
+    wrongIn({ call, status, operation, request }) {
+      const isUnknown = operation === "unknown path" && status === 404 && request.method !== "OPTIONS";
+      if (isUnknown) return "a path that the interface does not have";
       const isRefused = OF_FORM.test(call?.code ?? "");
       return isRefused ? `HTTP ${status}, ${call?.code}: ${call?.message ?? ""}` : undefined;
     },
@@ -111,9 +145,9 @@ export const rules: readonly ShopRule[] = [
   },
   {
     id: "deprecated.not-sent",
-    looksAt: "a charge of the shop",
+    looksAt: "a charge or an order of the shop",
     of: to("createCharge", "createOrder", "updateOrder"),
-    expected: "none of the three in payment_detail",
+    expected: "no address, contact or name in payment_detail",
     wrongIn({ sent }) {
       const detail = at(sent, "/payment_detail");
       const old = isObject(detail) ? ["address", "contact", "name"].filter((name) => name in detail) : [];

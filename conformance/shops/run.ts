@@ -35,15 +35,17 @@ const ROW = z
   });
 export type ShopRow = z.infer<typeof ROW>;
 
-let own: ReadonlyMap<string, ShopRow> | undefined;
+let register: ReadonlyMap<string, ShopRow> | undefined;
 
 /** The sentences about shops. */
 export function loadShopRules(): ReadonlyMap<string, ShopRow> {
-  return (own ??= parseRows(readFileSync(registerFile, "utf8"), registerFile, ROW));
+  return (register ??= parseRows(readFileSync(registerFile, "utf8"), registerFile, ROW));
 }
 
 export interface ShopRunOptions {
   readonly shop: ShopFile;
+  /** What is hidden in reports beside the keys: values, with the words that stand in their place. */
+  readonly secrets?: ReadonlyMap<string, string>;
   /** Sentences or scenarios whose id matches; all when left out. */
   readonly only?: RegExp;
   readonly strict?: boolean;
@@ -88,7 +90,7 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   try {
     for (const one of selectedOf(only)) {
       if (signal.aborted) break;
-      const around = { flow: one.id, file: shop, provider, seed, signal };
+      const around = { flow: one.id, file: shop, provider, seed, tell, signal };
       const judged = await played(one, around, steps.length, outage !== undefined);
       outage ??= outageIn(one, judged.steps);
       const gone = outage;
@@ -152,10 +154,13 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
     over.abort();
   }
   // Who ends the run in a terminal ends the provider, too.
-  if (!signal.aborted) {
-    await around.provider.clearFaults();
-    await stage.gather();
-  }
+  if (!signal.aborted)
+    await around.provider
+      .clearFaults()
+      .then(() => stage.gather())
+      .catch((error: unknown) => {
+        if (!signal.aborted) throw error;
+      });
   const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));
   if (signal.aborted) why = blocked("run_ended", "the run was ended before its end");
   const numbered = new Map(stage.steps.map((step, index) => [step, before + index + 1]));
@@ -258,9 +263,11 @@ function isAlive(steps: readonly Step[]): boolean {
   );
 }
 
-function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, seen: Seen): Told {
+function concludedShop(options: ShopRunOptions, seen: Seen): Told {
+  const { shop, secrets = new Map(), only, strict = false, signal } = options;
   const { provider, steps, started, outage } = seen;
   const redactor = redactorFor(provider.target, "marks");
+  for (const [value, name] of secrets) redactor.hide(value, name);
   const believed = isAlive(steps);
   const verdicts = seen.verdicts.map((one) =>
     believed || one.outcome !== "pass" ? one : { ...one, ...blocked("not_believed", UNBELIEVED) },
@@ -268,8 +275,10 @@ function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, s
   const shown: readonly Verdict[] = JSON.parse(JSON.stringify(verdicts), (_, value: unknown) =>
     typeof value === "string" ? harmless(redactor.text(value)) : value,
   );
-  const scenes = (flows: ReadonlySet<string>) =>
-    scenarios
+  const flowOf = new Map(steps.map(({ nr, flow }) => [nr, flow]));
+  const scenes = (unmet: readonly Verdict[]) => {
+    const flows = new Set(unmet.flatMap((one) => [one.flow, ...one.exchanges.map((nr) => flowOf.get(nr))]));
+    return scenarios
       .filter(({ id }) => flows.has(id))
       .map((one) =>
         drawing(
@@ -277,6 +286,7 @@ function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, s
           steps.filter(({ flow }) => flow === one.id).map((step) => redactor.message(step)),
         ),
       );
+  };
   const observed = {
     verdicts: shown,
     exchanges: (numbers?: ReadonlySet<number>) =>
@@ -293,14 +303,21 @@ function concludedShop({ shop, only, strict = false, signal }: ShopRunOptions, s
     spent: 0,
     interrupted: signal.aborted,
     unbelieved: !believed,
-    diagnoses: believed ? [] : [outage === undefined ? `${UNBELIEVED}.` : `${outage}. Is it running?`],
-    ...(outage !== undefined && believed && { outage }),
+    diagnoses: believed
+      ? []
+      : [redactor.text(outage === undefined ? `${UNBELIEVED}.` : `${outage}. Is it running?`)],
+    ...(outage !== undefined && believed && { outage: redactor.text(outage) }),
     scenes,
   };
   return concluded(observed, {
     rows: [...loadShopRules().values()].map((row) => ({ ...row, part: partOf(row.id) })),
     provable: new Set([...scenarios.flatMap(({ proves }) => proves), ...rules.map(({ id }) => id)]),
-    target: { name: shop.name, base_url: shop.webhook_url, expected_failures: [], accepted_shoulds: [] },
+    target: {
+      name: shop.name,
+      base_url: redactor.text(shop.webhook_url),
+      expected_failures: [],
+      accepted_shoulds: [],
+    },
     strict,
     started,
     duration_ms: Date.now() - started.getTime(),

@@ -35,7 +35,7 @@ export type State = (typeof STATES)[number];
 
 export const SHOP = z
   .strictObject({
-    name: word,
+    name: word.default("my shop"),
     webhook_url: address.describe("Where the shop takes the events of the provider."),
     provider: z
       .strictObject({
@@ -97,13 +97,21 @@ export const SHOP = z
 
 export type ShopFile = Frozen<z.output<typeof SHOP>>;
 
-export function readShopFile(file: string, env: Environment): ShopFile {
+export function readShopFile(file: string, env: Environment) {
   const wanted = "Give --shop the path of a shop file. --init --shop prints one to fill in.";
-  return parseShop(settingsIn(file, "--shop", wanted), file, env);
+  /** What came from the environment may be secret; by its value, the name of the variable. */
+  const secrets = new Map<string, string>();
+  const put = (name: string, value: string): void => void secrets.set(value, name);
+  return { shop: parseShop(settingsIn(file, "--shop", wanted), file, env, put), secrets };
 }
 
-export function parseShop(text: string, file: string, env: Environment): ShopFile {
-  return parseSettings(text, file, env, { kind: "shop", init: "--init --shop", schema: SHOP });
+export function parseShop(
+  text: string,
+  file: string,
+  env: Environment,
+  put: (name: string, value: string) => void = () => {},
+): ShopFile {
+  return parseSettings(text, file, env, { kind: "shop", init: "--init --shop", schema: SHOP, put });
 }
 
 /** What --init --shop prints. */

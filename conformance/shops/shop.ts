@@ -1,7 +1,8 @@
 /** The shop, as the judge reaches it: its driver, its probe, its webhook URL and its customers. */
 import { spawn } from "node:child_process";
 import { createHmac } from "node:crypto";
-import { at, isArray, isText, isWhole } from "../call/json-pointer.ts";
+import { gist } from "../call/exchange.ts";
+import { at, isArray, isObject, isText, isWhole, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
 import { askByHand } from "./by-hand.ts";
 import { JUDGE } from "./provider.ts";
@@ -30,8 +31,6 @@ export class ShopError extends Error {
 }
 
 type Keep = (one: Step) => Step;
-type Way = { readonly url?: string; readonly command?: readonly string[] };
-
 /** Keeps what was said, and the answer that came. */
 async function kept(
   keep: Keep,
@@ -51,7 +50,7 @@ async function ask(
   what: "driver" | "probe",
   request: object,
 ): Promise<Step> {
-  const way: Way = file[what] ?? {};
+  const way: { readonly url?: string; readonly command?: readonly string[] } = file[what] ?? {};
   const { driver_ms: deadlineMs } = file.deadlines;
   const sent = JSON.stringify(request);
   const one = await kept(
@@ -70,10 +69,13 @@ async function ask(
       ? usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs })
       : run(way.command, sent, deadlineMs),
   );
-  if (one.status >= 200 && one.status < 300 && one.body !== undefined) return one;
-  const got = one.failure ?? `HTTP ${one.status} with ${one.text.slice(0, 200) || "an empty body"}`;
-  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${got}`, one);
+  // A shop says with 402, 409 or 422 that it does not do what was asked.
+  if (one.status >= 200 && one.status < 500 && isObject(one.body)) return one;
+  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${one.failure ?? gist(one)}`, one);
 }
+
+/** Of what a program prints. */
+const MOST_SAID = 100_000;
 
 /** The last line of JSON that a program prints is its answer. */
 export async function run(
@@ -81,16 +83,21 @@ export async function run(
   input: string,
   timeout: number,
 ): Promise<Answer> {
-  const child = spawn(program, args, { stdio: ["pipe", "pipe", "pipe"], timeout });
+  const child = spawn(program, args, { timeout, killSignal: "SIGKILL" });
+  const orphan = (): boolean => child.kill("SIGKILL");
+  process.once("exit", orphan);
   let [text, errors] = ["", ""];
-  child.stdout.on("data", (data: Buffer) => (text += data.toString()));
-  child.stderr.on("data", (data: Buffer) => (errors += data.toString()));
+  child.stdout.setEncoding("utf8").on("data", (part: string) => (text = (text + part).slice(-MOST_SAID)));
+  child.stderr.setEncoding("utf8").on("data", (part: string) => (errors = (errors + part).slice(-MOST_SAID)));
   child.stdin.on("error", () => {});
   child.stdin.end(`${input}\n`);
   const code = await new Promise<number | string>((resolve) => {
     child.once("error", ({ message }) => resolve(message));
     child.once("close", (status, signal) => resolve(status ?? signal ?? "no code"));
+    // What it started, such as the shop itself, may keep its output open.
+    child.once("exit", (status, signal) => setTimeout(() => resolve(status ?? signal ?? "no code"), 200));
   });
+  process.off("exit", orphan);
   const said = text.trim() === "" ? "{}" : text.trim();
   const answer = readJson(said) === undefined ? (said.split("\n").at(-1) ?? "") : said;
   if (code === 0) return { status: 200, headers: {}, text: answer, body: readJson(answer) };
@@ -99,7 +106,7 @@ export async function run(
     headers: {},
     text,
     body: undefined,
-    failure: `the program ended with ${code} ${errors.slice(-300)}`,
+    failure: `the program ended with ${code === "SIGKILL" ? `no end within ${timeout / 1000} s` : code} ${errors}`,
   };
 }
 
@@ -115,7 +122,15 @@ export interface Wanted {
 export type Placed = Awaited<ReturnType<typeof drive>>;
 
 /** Asks the driver. Of an order that is placed, its id has to come. */
-export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wanted) {
+export async function drive(
+  {
+    flow,
+    file,
+    tell,
+  }: { readonly flow: string; readonly file: ShopFile; readonly tell: (text: string) => void },
+  keep: Keep,
+  wanted: Wanted,
+) {
   const { driver } = file;
   if (driver === undefined) throw new Error("a scenario without driver asked it");
   const request = { currency: "MXN", ...wanted };
@@ -124,14 +139,14 @@ export async function drive(flow: string, keep: Keep, file: ShopFile, wanted: Wa
       ? await kept(
           keep,
           { flow, from: "judge", to: "shop", operation: "driver", url: "by hand" },
-          askByHand(request),
+          askByHand(request, tell),
         )
       : await ask(flow, keep, file, "driver", request);
   const id = at(one.body, "/order");
   const next = at(one.body, "/next");
-  if (wanted.action === "pay" && !isText(id) && !isWhole(id))
+  if (wanted.action === "pay" && wanted.order === undefined && (id === "" || (!isText(id) && !isWhole(id))))
     throw new ShopError(
-      `the driver has to answer with "order", the id of the order, and gave: ${one.text.slice(0, 200)}`,
+      `the driver has to answer with "order", the id of the order, and gave: ${gist(one)}`,
       one,
     );
   return {
@@ -148,10 +163,7 @@ export async function probe(flow: string, keep: Keep, file: ShopFile, order: str
   const one = await ask(flow, keep, file, "probe", { order });
   const orders = at(one.body, "/orders");
   if (!isArray(orders))
-    throw new ShopError(
-      `the probe has to answer with "orders", a list, and gave: ${one.text.slice(0, 200)}`,
-      one,
-    );
+    throw new ShopError(`the probe has to answer with "orders", a list, and gave: ${gist(one)}`, one);
   const found = orders.find((shown) => String(at(shown, "/id")) === order);
   return { step: one, order: found === undefined ? undefined : orderOf(found, file, one) };
 }
@@ -161,6 +173,11 @@ function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Ord
   if (!isText(word)) throw new ShopError(`an order of the probe has to have "state", a text`, told);
   const state = STATES.find((one) => declared?.states[one]?.includes(word) === true);
   const [paid, fulfilled] = [at(value, "/paid"), at(value, "/fulfilled")];
+  if ((paid ?? 0) !== 0 && !isWhole(paid))
+    throw new ShopError(
+      `"paid" of an order has to be whole centavos, such as 1999, and is ${show(paid)}`,
+      told,
+    );
   return {
     id: String(at(value, "/id")),
     state: state ?? word,

@@ -1,6 +1,6 @@
 /** What a scenario may do: to the provider, as the customer, through the shop's driver and probe, and as a forger. */
 import { setTimeout as pause } from "node:timers/promises";
-import { at } from "../call/json-pointer.ts";
+import { at, isText } from "../call/json-pointer.ts";
 import { type ChargeNow, type Fault, type Provider } from "./provider.ts";
 import { type Order, type Placed, type Wanted, ShopError, drive, post, probe, run, visit } from "./shop.ts";
 import type { ShopFile } from "./shop-file.ts";
@@ -22,6 +22,8 @@ export interface Circumstances {
   readonly seed: number;
   /** Ids of events of the scenarios before: those that the shop refuses come again for days. */
   readonly old: ReadonlySet<string>;
+  /** Says something to whoever watches the run. */
+  readonly tell: (text: string) => void;
   /** The run was ended: no wait goes on. */
   readonly signal: AbortSignal;
 }
@@ -31,6 +33,7 @@ export class Stage {
   readonly provider: Provider;
   /** By it what is repeated in other orders is drawn. */
   readonly seed: number;
+  readonly #around: Circumstances;
   readonly #flow: string;
   readonly #old: ReadonlySet<string>;
   readonly #signal: AbortSignal;
@@ -40,7 +43,9 @@ export class Stage {
     return one;
   };
 
-  constructor({ flow, file, provider, seed, old, signal }: Circumstances) {
+  constructor(around: Circumstances) {
+    const { flow, file, provider, seed, old, signal } = around;
+    this.#around = around;
     this.#old = old;
     this.#flow = flow;
     this.file = file;
@@ -91,7 +96,7 @@ export class Stage {
   }: Pay = {}): Promise<Placed> {
     const { amount: asks = amount, data } = this.#card(card);
     const by = method === "card" && { card: data };
-    return drive(this.#flow, this.#keep, this.file, {
+    return drive(this.#around, this.#keep, {
       action: "pay",
       amount: asks,
       method,
@@ -102,11 +107,11 @@ export class Stage {
   }
 
   act(action: "capture" | "refund", order: string, amount: number): Promise<Placed> {
-    return drive(this.#flow, this.#keep, this.file, { action, order, amount });
+    return drive(this.#around, this.#keep, { action, order, amount });
   }
 
   reconcile(): Promise<Placed> {
-    return drive(this.#flow, this.#keep, this.file, { action: "reconcile" });
+    return drive(this.#around, this.#keep, { action: "reconcile" });
   }
 
   /** Stops and starts the shop, by the program that the shop file names. */
@@ -127,7 +132,8 @@ export class Stage {
     if (page === undefined)
       throw new ShopError("the customer was not sent to the page where the bank asks", placed.step);
     const charge = (await this.charges()).at(-1);
-    return { order: placed.order, page, charge: charge?.id ?? "", amount: charge?.amount ?? 0 };
+    if (charge === undefined) throw new ShopError("no charge of the order came to the provider", placed.step);
+    return { order: placed.order, page, charge: charge.id, amount: charge.amount };
   }
 
   /** The customer goes where the shop sends them. Undefined where that is no page of the provider that asks something. */
@@ -244,6 +250,12 @@ export class Stage {
     }
   }
 
+  /** Nothing is proved of a shop that charged nothing. */
+  demandCharge(): void {
+    if (this.calls("createCharge").length === 0)
+      throw new ShopError("the driver placed an order, and no charge came to the provider");
+  }
+
   /** The charges that the shop made in this scenario, as they are now. */
   async charges(): Promise<ChargeNow[]> {
     await this.gather();
@@ -258,7 +270,7 @@ export class Stage {
 
   /** A charge by card that the shop does not know. Returns its id. */
   async strange({ amount = 4321, capture = true } = {}): Promise<string> {
-    const { body } = await this.provider.call("POST", "/transaction/charge", {
+    const { body, text } = await this.provider.call("POST", "/transaction/charge", {
       description: "A charge that the shop did not make",
       amount_details: { amount, currency_code: "MXN" },
       processing_instructions: { auto_capture: capture },
@@ -269,7 +281,9 @@ export class Stage {
         },
       },
     });
-    return String(at(body, "/id"));
+    const id = at(body, "/id");
+    if (!isText(id)) throw new ShopError(`the provider refuses a charge of the judge: ${text.slice(0, 200)}`);
+    return id;
   }
 
   /** A test card of the provider, and the amount at which it does what it is for. */

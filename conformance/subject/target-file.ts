@@ -67,6 +67,8 @@ interface Kind<Schema extends z.ZodType> {
   /** What prints one to fill in. */
   readonly init: string;
   readonly schema: Schema;
+  /** Hears each variable that was put in. */
+  readonly put?: (name: string, value: string) => void;
   /** What the schema does not see. */
   readonly more?: (settings: z.output<Schema>) => readonly Fault[];
 }
@@ -76,7 +78,7 @@ export function parseSettings<Schema extends z.ZodType>(
   text: string,
   file: string,
   env: Environment,
-  { kind, init, schema, more = () => [] }: Kind<Schema>,
+  { kind, init, schema, put = () => {}, more = () => [] }: Kind<Schema>,
 ): z.output<Schema> {
   refuseLong(text, file, kind);
   const lines = new LineCounter();
@@ -92,7 +94,7 @@ export function parseSettings<Schema extends z.ZodType>(
   const where = (offset: number): string => `${file}:${lines.linePos(offset).line}`;
   const aliases = aliasesWithoutAnchor(document, where);
   if (aliases.length > 0) throw new TargetFileError(aliases.join("\n"));
-  const unset = putEnvironmentIn(document, env, where);
+  const unset = putEnvironmentIn(document, env, where, put);
 
   const value = valueOf(document, where);
   const checked = schema.safeParse(value, { reportInput: true, error: knownKeys });
@@ -165,7 +167,12 @@ const VARIABLE = /\$\{[^}]*\}?/g;
 const NAME = /^\$\{([A-Za-z_][A-Za-z0-9_]*)\}$/;
 
 /** Replaces each variable. Reports the others, and leaves them in place: not quoted, since a default may be a key. */
-function putEnvironmentIn(document: Document, env: Environment, where: (offset: number) => string): string[] {
+function putEnvironmentIn(
+  document: Document,
+  env: Environment,
+  where: (offset: number) => string,
+  put: (name: string, value: string) => void,
+): string[] {
   const unset: string[] = [];
   visit(document, {
     Scalar(_, node) {
@@ -173,7 +180,10 @@ function putEnvironmentIn(document: Document, env: Environment, where: (offset: 
       node.value = node.value.replaceAll(VARIABLE, (match) => {
         const name = NAME.exec(match)?.[1];
         const value = name !== undefined && Object.hasOwn(env, name) ? env[name] : undefined;
-        if (value !== undefined && value !== "") return value;
+        if (name !== undefined && value !== undefined && value !== "") {
+          put(name, value);
+          return value;
+        }
         const said =
           name === undefined
             ? 'a text with "${" must name a variable of the environment, as ${SECRET_KEY}, and nothing else in the braces.'
@@ -253,8 +263,16 @@ function faultsOf(issue: z.core.$ZodIssue, kind: string): Fault[] {
   return [{ path, said: sentence(path, issue, kind) }];
 }
 
-/** A base URL may hold a password. */
-const SECRET = new Set<string | undefined>(["keys", "cards", "base_url"]);
+/** An address may hold a password or a token. */
+const SECRET = new Set<string | undefined>([
+  "keys",
+  "cards",
+  "base_url",
+  "webhook_url",
+  "driver",
+  "probe",
+  "restart",
+]);
 
 function sentence(path: readonly string[], issue: z.core.$ZodIssue, kind: string): string {
   const key = path.length === 0 ? `the ${kind}` : path.join(".");

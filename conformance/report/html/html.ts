@@ -165,13 +165,7 @@ ${charges === 0 ? undefined : markup`<p class="meta" id="ledger">${charges} char
 function stories({ exchanges, deliveries, scenes }: Told, unmet: readonly Result[]): readonly Markup[] {
   if (unmet.length === 0) return [];
   if (scenes !== undefined)
-    return scenes(
-      new Set(
-        unmet.flatMap(({ verdicts }) =>
-          verdicts.flatMap(({ flow, outcome }) => (outcome === "pass" ? [] : [flow])),
-        ),
-      ),
-    );
+    return scenes(unmet.flatMap(({ verdicts }) => verdicts.filter(({ outcome }) => outcome !== "pass")));
   const named = new Set(unmet.flatMap((one) => evidenceOf(one, exchanges)).map(storyOf));
   const all = exchanges();
   const titles = new Map(allChecks.map(({ id, title }) => [id, title]));

@@ -1,5 +1,6 @@
 /** A customer has to act first: at the bank (3DS), or in a store. */
 import { scenario } from "../scenario.ts";
+import { ShopError } from "../shop.ts";
 import type { Stage } from "../stage.ts";
 import type { Told } from "../step.ts";
 import { becomesPaid, isPaid, orderSaid, staysAs, staysUnpaid } from "./orders.ts";
@@ -103,12 +104,17 @@ export const abandoned = scenario({
   proves: ["order.abandoned", "order.other-tid"],
   async run(stage, prove) {
     const first = await stage.asked();
-    const back = await stage.press(first.page, "succeed");
+    await stage.press(first.page, "succeed");
     const paid = await becomesPaid(stage, first.order, first.amount);
-    const { order } = await stage.asked();
+    const { order, charge } = await stage.asked();
+    const { redirect_url: back } = stage.file.provider;
+    const comesBackWith = async (tid: string): Promise<void> => {
+      if (back !== undefined) await stage.visit(`${back}${back.includes("?") ? "&" : "?"}TID=${tid}`);
+    };
+    await comesBackWith(charge);
     prove("order.abandoned", await staysUnpaid(stage, order));
-    if (!paid.ok || back.to !== "shop") return;
-    await stage.visit(back.request.url);
+    if (!paid.ok) return;
+    await comesBackWith(first.charge);
     prove("order.other-tid", await staysUnpaid(stage, order));
     prove("order.other-tid", await staysAs(stage, first.order, paid));
   },
@@ -177,12 +183,13 @@ async function inStore(stage: Stage) {
   const { order } = await stage.pay({ method: "store", amount: 4500 });
   await stage.settle();
   const [charge] = await stage.charges();
-  return { order, charge: charge?.id ?? "" };
+  if (charge === undefined) throw new ShopError("no charge of the order came to the provider");
+  return { order, charge: charge.id };
 }
 
 export const store = scenario({
   id: "store.paid",
-  title: "the customer pays in a store, a day later",
+  title: "the customer pays in a store, later",
   needs: STORE,
   proves: ["order.waits", "order.store"],
   async run(stage, prove) {
