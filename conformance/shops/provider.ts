@@ -19,7 +19,7 @@ export interface Fault {
   readonly work_done?: boolean;
 }
 
-/** An event with what is sent. */
+/** An event as the list of events shows it, without its body. */
 export interface ProviderEvent {
   readonly id: string;
   readonly type: string;

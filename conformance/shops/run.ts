@@ -140,7 +140,7 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
   const claims = new Map<string, Claim>();
   const { signal } = around;
   const prove = (id: string, claim: Claim): void => {
-    // No wait is whole that the end of the run cut short. Before, the first claim that does not hold decides.
+    // What was being waited for when the run ended proves nothing. Otherwise the first claim that does not hold decides.
     if (!signal.aborted && claims.get(id)?.ok !== false) claims.set(id, claim);
   };
   let why: Finding | undefined;

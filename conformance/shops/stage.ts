@@ -10,9 +10,9 @@ type Posted = Parameters<typeof post>[1];
 type Pay = Partial<Omit<Wanted, "action" | "card">> & { readonly card?: string };
 
 const POLL_MS = 40;
-/** Nothing came for so long: the shop is at rest, as far as the provider can see. */
+/** After this time without a request the shop is at rest, as far as the provider can see. */
 const QUIET_MS = 80;
-/** Events that were refused come again by the provider's clock, which is moved at most so often. */
+/** How often at most the provider's clock is moved, so that events that were refused come again. */
 const MOST_REPEATS = 4;
 
 export interface Circumstances {
@@ -22,7 +22,7 @@ export interface Circumstances {
   readonly seed: number;
   /** Ids of events of the scenarios before: those that the shop refuses come again for days. */
   readonly old: ReadonlySet<string>;
-  /** Says something to whoever watches the run. */
+  /** Says something to the person at the terminal. */
   readonly tell: (text: string) => void;
   /** The run was ended: no wait goes on. */
   readonly signal: AbortSignal;
@@ -204,7 +204,7 @@ export class Stage {
 
   /**
    * Waits until no event is under way and no request comes, and gives the shop its time. Events that the shop refused come again:
-   * the provider's clock is moved, at most so often.
+   * the provider's clock is moved, at most `repeats` times.
    */
   async settle({ work = false, repeats: most = MOST_REPEATS } = {}): Promise<void> {
     const deadline = Date.now() + this.file.deadlines.answer_ms + this.file.deadlines.work_ms;

@@ -228,7 +228,7 @@ describe("what ends before its time", () => {
     // As a terminal does: to all programs of the group, in the middle of an event.
     let isKilled = false;
     const server = await serve(() => {
-      // Whoever presses twice ends it at once.
+      // A second Ctrl+C would end the command at once.
       if (!isKilled) process.kill(-(child?.pid ?? 0), "SIGINT");
       isKilled = true;
     });

@@ -18,7 +18,7 @@ export function orderSaid({ order }: Seen): string {
   return [`state ${state}`, ...more].join(", ");
 }
 
-/** `before`: what led to it, for whoever looks at the claim. */
+/** `before`: the steps that led to it, which the report shows first. */
 export function claimed(seen: Seen, ok: boolean, expected: string, before: readonly Step[] = []): Claim {
   return { ok, expected, got: orderSaid(seen), steps: [...before, seen.step] };
 }
