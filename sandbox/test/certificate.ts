@@ -19,11 +19,12 @@ if (opensslMissing !== undefined) {
   console.warn(opensslMissing);
 }
 
-/** The files of a new certificate, which nobody trusts, and of its key. */
+/** The files of a new certificate of 127.0.0.1, which nobody trusts, and of its key. */
 export function newCertificate(): { readonly cert: string; readonly key: string } {
   const directory = mkdtempSync(join(tmpdir(), "payment-sandbox-"));
   const [cert, key] = [join(directory, "cert.pem"), join(directory, "key.pem")];
   const made = "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=sandbox";
-  execFileSync("openssl", [...made.split(" "), "-out", cert, "-keyout", key], { stdio: "ignore" });
+  const host = ["-addext", "subjectAltName=IP:127.0.0.1"];
+  execFileSync("openssl", [...made.split(" "), ...host, "-out", cert, "-keyout", key], { stdio: "ignore" });
   return { cert, key };
 }

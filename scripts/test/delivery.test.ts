@@ -3,10 +3,13 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 import { parse } from "yaml";
+import { listen } from "../../sandbox/http/server.ts";
+import { openSandbox, type SandboxOptions } from "../../sandbox/sandbox.ts";
+import { openSqlite } from "../../sandbox/store/sqlite.ts";
+import { newCertificate, opensslMissing } from "../../sandbox/test/certificate.ts";
 import { blocksOf } from "../docs/text/markdown.ts";
-import { instructionsOf } from "./dockerfile.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const read = (name: string) => readFile(join(root, name), "utf8");
@@ -84,7 +87,62 @@ describe("workflows", () => {
   });
 });
 
+interface Instruction {
+  readonly word: string;
+  readonly rest: string;
+}
+
+/** The instructions of a Dockerfile, continued lines put together as the builder does it. */
+function instructionsOf(text: string): Instruction[] {
+  const lines = text
+    .replaceAll(/^#.*\n/gm, "")
+    .replaceAll(/\\\n/g, "")
+    .split("\n");
+  return lines.flatMap((line) => {
+    const [, word = "", rest = ""] = /^([A-Z]+) +(.*)$/.exec(line) ?? [];
+    return word === "" ? [] : [{ word, rest: rest.trim() }];
+  });
+}
+
+const adminToken = "of-the-test";
+
+/** The origin of a sandbox on a free port. */
+async function served(options: Partial<SandboxOptions>): Promise<string> {
+  const sandbox = await openSandbox({ store: openSqlite(":memory:"), settings: { adminToken }, ...options });
+  onTestFinished(() => sandbox.close());
+  return listen(sandbox, { host: "127.0.0.1", port: 0 });
+}
+
+/** The exit code of the health check of the image. */
+async function checked(url: string, env: Readonly<Record<string, string>>): Promise<number> {
+  const { rest = "" } =
+    instructionsOf(await read("sandbox/Dockerfile")).find(({ word }) => word === "HEALTHCHECK") ?? {};
+  const [, ...args]: string[] = JSON.parse(rest.slice(rest.indexOf("CMD ") + "CMD ".length));
+  return run(process.execPath, args, { env: { PAYMENT_SANDBOX_BASE_URL: url, ...env } }).then(
+    () => 0,
+    (failed: { code: number }) => failed.code,
+  );
+}
+
 describe("the Dockerfile", () => {
+  test("has a health check that tells a sandbox that is well from one that is not there", async () => {
+    const origin = await served({});
+    const token = { PAYMENT_SANDBOX_ADMIN_TOKEN: adminToken };
+    expect(await checked(origin, token)).toBe(0);
+    // The token stands in a file.
+    expect(await checked(`${origin}/v2`, {})).toBe(0);
+    expect(await checked(origin, { PAYMENT_SANDBOX_ADMIN_TOKEN: "another" })).toBe(1);
+    expect(await checked("http://127.0.0.1:9", token)).toBe(1);
+    expect(await checked("http://127.0.0.1:9", {})).toBe(1);
+  });
+
+  test.skipIf(opensslMissing !== undefined)("has a health check that holds over TLS", async () => {
+    const { cert, key } = newCertificate();
+    const origin = await served({ tls: { cert: await readFile(cert), key: await readFile(key) } });
+    expect(await checked(origin, { PAYMENT_SANDBOX_ADMIN_TOKEN: adminToken })).toBe(0);
+    expect(await checked(origin.replace("https", "http"), {})).toBe(1);
+  });
+
   test("builds in one stage and runs in another, as nobody special", async () => {
     const all = instructionsOf(await read("sandbox/Dockerfile"));
     const stages = all.filter(({ word }) => word === "FROM").map(({ rest }) => rest);

@@ -5,7 +5,6 @@ import { formatMessage } from "publint/utils";
 import { publint } from "publint";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { blocksOf } from "../../docs/text/markdown.ts";
-import { healthCheckOf } from "../dockerfile.ts";
 import { followAgentsGuide } from "./agents.ts";
 import { runClientExamples } from "./client-examples.ts";
 import { followTheGuides, installByGuide } from "./guides.ts";
@@ -152,27 +151,6 @@ test("payment-sandbox serves, and says that it is well", async () => {
   expect(await health.json()).toMatchObject({ status: "ok" });
   const described = await fetch(new URL("/_sandbox/openapi.json", target.base_url));
   expect(await described.json()).toMatchObject({ openapi: expect.any(String) });
-});
-
-test("the health check of the Dockerfile tells a sandbox that is well from one that is not there", async () => {
-  const token = { PAYMENT_SANDBOX_ADMIN_TOKEN: "of-the-test" };
-  const sandbox = startProgram(installed, "payment-sandbox", ["--port", "0", "--memory", "--json"], token);
-  onTestFinished(() => sandbox.stop());
-  const target: { base_url: string } = JSON.parse(await sandbox.says(/^\{.*\}$/));
-  const [, ...args] = healthCheckOf(await readFile(join(root, "sandbox/Dockerfile"), "utf8"));
-  const check = (port: string, env: object) =>
-    run(
-      process.execPath,
-      args.map((arg) => arg.replace("4020", port)),
-      { env: { ...installed.env, ...env } },
-    ).then(
-      () => 0,
-      (failed: { code: number }) => failed.code,
-    );
-  const { port } = new URL(target.base_url);
-  expect(await check(port, token)).toBe(0);
-  expect(await check(port, { PAYMENT_SANDBOX_ADMIN_TOKEN: "another" })).toBe(1);
-  expect(await check("9", token)).toBe(1);
 });
 
 test("payment-conformance starts the installed sandbox and proves all that can be proved", async () => {
