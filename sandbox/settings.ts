@@ -20,6 +20,8 @@ export interface Settings extends Writing {
   readonly strictRequests: boolean;
   /** Scheme, host and port under which others reach the sandbox; undefined where they are those on which it listens. */
   readonly publicOrigin: string | undefined;
+  /** The file of its certificate where that is signed by itself: programs have to be told to trust it. */
+  readonly certificate?: string | undefined;
   /** Callers with this token may use the portal and the control endpoints, and nobody else. */
   readonly adminToken: string | undefined;
   /** Cards whose time is over are taken like any other. */

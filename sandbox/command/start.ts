@@ -9,6 +9,7 @@ import type { Flags } from "./flags.ts";
 import { FlagError } from "./parse-flags.ts";
 import { readAtMost } from "./read-file.ts";
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import type { ServiceError } from "../values/errors.ts";
@@ -16,12 +17,17 @@ import type { ServiceError } from "../values/errors.ts";
 /** Bytes of a PEM file; a chain of a dozen certificates has some 30,000. */
 const LARGEST_PEM = 1024 * 1024;
 
-async function readTls(files: NonNullable<Flags["tls"]>): Promise<Tls> {
-  const { createSecureContext } = await import("node:tls");
+/** `certificate` is the file of one that is signed by itself. */
+async function readTls(files: NonNullable<Flags["tls"]>): Promise<{ tls: Tls; certificate?: string }> {
+  const [{ createSecureContext }, { X509Certificate }] = await Promise.all([
+    import("node:tls"),
+    import("node:crypto"),
+  ]);
   try {
     const tls = { cert: readAtMost(files.cert, LARGEST_PEM), key: readAtMost(files.key, LARGEST_PEM) };
     createSecureContext(tls);
-    return tls;
+    const { subject, issuer } = new X509Certificate(tls.cert);
+    return { tls, ...(subject === issuer && { certificate: resolve(files.cert) }) };
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
     throw new FlagError(
@@ -47,7 +53,7 @@ function say(line: string): void {
 /** Opens the store and the socket that the flags name. */
 export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
   const also = await alsoOf(flags.also);
-  const tls = flags.tls === undefined ? {} : { tls: await readTls(flags.tls) };
+  const { certificate, ...tls } = flags.tls === undefined ? {} : await readTls(flags.tls);
   const { rateLimit, antiFraudRequiredOn, adminToken, publicOrigin } = flags;
   const store = await openStore(flags);
   const sandbox = await openSandbox({
@@ -58,6 +64,7 @@ export async function start(flags: Flags, docs?: Docs): Promise<Sandbox> {
       strictRequests: flags.strictRequests,
       adminToken,
       publicOrigin,
+      certificate,
       naming: namingWith(flags.identifierWord),
       details: flags.details,
       expiredCards: flags.expiredCards,

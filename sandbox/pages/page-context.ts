@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { callHeaders } from "../pipeline/call-headers.ts";
-import { curlCommand } from "../log/curl.ts";
+import { curlCommand, ownCommand, type Reached } from "../log/shell.ts";
 import { adminOrigin, guardAdmin } from "../pipeline/admin.ts";
 import type { Merchant } from "../store/merchants.ts";
 import type { Sql } from "../store/port.ts";
@@ -40,6 +40,8 @@ export interface PageContext {
   readonly stored: <Found>(read: (sql: Sql, owner: string) => Promise<Found>) => Promise<Found>;
   readonly ask: Ask;
   readonly curl: (call: Call) => string;
+  /** `payment-sandbox` with these words, as a shell asks this sandbox. */
+  readonly onTerminal: (words: string) => string;
   /** Names of the contract as this sandbox has them on the wire. */
   readonly wire: (text: string) => string;
   readonly on: On;
@@ -71,11 +73,17 @@ export function pageContext(
       const adminToken = settings.adminToken === undefined ? undefined : "<admin token>";
       const headers = callHeaders(call, merchant(), { ...settings, adminToken });
       const body = call.body && JSON.stringify(call.body);
-      return curlCommand(call.method, origin + call.path, Object.entries(headers), body);
+      return curlCommand(reachedAt(world, origin), call.method, call.path, Object.entries(headers), body);
     },
+    onTerminal: (words) => ownCommand(reachedAt(world, adminOrigin(world)), words),
     wire: (text) => settings.naming.translate(text),
     on: pagesBelow(pages, PORTAL_PATH, (request) => guardAdmin(request, world)),
   };
+}
+
+/** What stands before a public URL has a certificate of its own. */
+export function reachedAt({ settings, localOrigin }: World, origin: string): Reached {
+  return { origin, certificate: origin === localOrigin() ? settings.certificate : undefined };
 }
 
 /** Registers pages below an address. The guard throws where it refuses a request. */

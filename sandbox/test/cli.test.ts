@@ -5,7 +5,7 @@ import { createServer as createHttpServer } from "node:http";
 import { Agent, get } from "node:https";
 import { createServer, type Server as NetServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { text as readText } from "node:stream/consumers";
 import { expect, test } from "vitest";
@@ -299,6 +299,37 @@ test.skipIf(opensslMissing !== undefined)(
       expect.stringMatching(/^payment-sandbox: A request came without TLS, .*\n$/),
     ]);
     agent.destroy();
+  },
+);
+
+test.skipIf(opensslMissing !== undefined)(
+  "a command that the portal shows works as it is, also over TLS on another port",
+  async () => {
+    const { cert, key } = newCertificate();
+    const own = join(mkdtempSync(join(tmpdir(), "payment-sandbox-")), "payment-sandbox");
+    writeFileSync(own, `#!/bin/sh\nexec '${process.execPath}' '${CLI}' "$@"\n`, { mode: 0o755 });
+    const run = start("--memory", "--port", "0", "--json", "--tls-cert", cert, "--tls-key", key);
+    const { base_url }: Target = JSON.parse(await firstLine(run));
+    const shell = (command: string) =>
+      execFileSync("sh", ["-c", command], {
+        encoding: "utf8",
+        env: { PATH: `${dirname(own)}:${process.env["PATH"] ?? ""}` },
+      });
+    const shown = (path: string, command: RegExp) => {
+      const page = shell(`curl -s --cacert '${cert}' '${new URL(path, base_url).href}'`);
+      const [, text = ""] = command.exec(page) ?? [];
+      return text.replaceAll("&#39;", "'").replaceAll("&quot;", '"');
+    };
+    const charged = shell(`${shown("/portal", />(curl [^<]*charge[^<]*)</)} -s`);
+    expect(JSON.parse(charged)).toMatchObject({ status_details: { detail: { code: "completed" } } });
+    const trigger = /<code>([^<]*payment-sandbox trigger [^<]*)</;
+    expect(shell(shown("/portal/outcomes", trigger))).toContain("charge.failed");
+    const logs = shown("/portal/requests", /<code>([^<]*payment-sandbox logs[^<]*)</);
+    expect(shell(`${logs} --no-follow`)).toContain("/v2/transaction/charge");
+    // The page of a request has the same.
+    expect(shown("/portal/requests/1", />(curl [^<]*)</)).toContain(`--cacert '${cert}'`);
+    run.child.kill("SIGTERM");
+    await run.ended;
   },
 );
 

@@ -75,7 +75,7 @@ export const outcomes = controlPage({
   title: "Outcomes",
   controls: [CHARGE, TRIGGER],
   read: async () => undefined,
-  content(_about, form) {
+  content(_about, form, { onTerminal }) {
     const presses = (trials: readonly Trial[]) => {
       const cards = trials.map(({ name, about, what, amount }) => {
         const label = `Charge ${money(amount, "MXN")}`;
@@ -84,7 +84,7 @@ export const outcomes = controlPage({
       });
       return h("div", { class: "presses" }, cards);
     };
-    const onTerminal = note(["On a terminal: ", code("payment-sandbox trigger charge.failed")]);
+    const byCommand = note(["On a terminal: ", code(onTerminal("trigger charge.failed"))]);
     return [
       note(SOURCE_NOTE),
       h2("Test cards"),
@@ -93,7 +93,7 @@ export const outcomes = controlPage({
       presses(BY_METHOD),
       h2("Test amounts and names"),
       table("Test amounts and names", ["Value", "What it does"], AMOUNTS),
-      card("Cause an event", [form(TRIGGER), onTerminal]),
+      card("Cause an event", [form(TRIGGER), byCommand]),
     ];
   },
 });

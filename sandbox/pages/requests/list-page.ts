@@ -21,10 +21,10 @@ export const REQUESTS_PATH = `${PORTAL_PATH}/requests`;
 /** How many rows the page has before the live list adds some. */
 const ROWS = 50;
 
-export const requestList: Register = ({ on, world }) => {
+export const requestList: Register = ({ on, world, onTerminal }) => {
   on("GET", "/requests", async ({ query }) => {
     const headers = pageHeaders({ script: LIVE_SCRIPT.source });
-    return { headers, content: await requestsPage(logOf(world), query) };
+    return { headers, content: await requestsPage(logOf(world), query, onTerminal("logs")) };
   });
 
   on("GET", "/requests/stream", async ({ query, headers }) => {
@@ -34,7 +34,7 @@ export const requestList: Register = ({ on, world }) => {
   });
 };
 
-async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
+async function requestsPage(log: RequestLog, asked: unknown, follow: string): Promise<string> {
   const filter = readFilter(asked);
   const before = numberIn(textAt(asked, "before_id"));
   // Only the newest requests are live. The list goes on from the id of the newest one.
@@ -62,7 +62,7 @@ async function requestsPage(log: RequestLog, asked: unknown): Promise<string> {
         ${MOST_BYTES / 1024 / 1024} MiB, and none after a restart. Keys, card numbers, validation codes and
         payment tokens are hidden.
         ${log.partial && "Several processes share this database: here is what this one has answered."} On a
-        terminal: <code>payment-sandbox logs</code>.`,
+        terminal: <code>${follow}</code>.`,
     ),
     scripts: isNewest && LIVE_SCRIPT.element,
   });

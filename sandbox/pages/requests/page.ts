@@ -1,7 +1,7 @@
 import { operations } from "@payment-service/contract";
 import { notFound } from "../../checking/refuse.ts";
 import { logOf } from "../../control/requests.ts";
-import { curlFor } from "../../log/curl.ts";
+import { curlFor, type Reached } from "../../log/shell.ts";
 import type { RequestLog } from "../../log/log.ts";
 import type { Touched } from "../../log/touched.ts";
 import type { LoggedRequest, Pairs, ShownBody } from "../../log/view.ts";
@@ -12,7 +12,7 @@ import { when } from "../shown.ts";
 import { h, html, type Html, type Part } from "../html.ts";
 import { hidden } from "../form.ts";
 import { portalPage } from "../layout.ts";
-import type { Register } from "../page-context.ts";
+import { reachedAt, type Register } from "../page-context.ts";
 import { PORTAL_PATH, SITES } from "../sites.ts";
 import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
@@ -22,10 +22,10 @@ export const requestPage: Register = ({ on, world }) =>
     const number = numberIn(id);
     const found = number === undefined ? undefined : await log.find(number);
     if (found === undefined) throw notFound("request", id, { status: 404 });
-    return pageOf(found, log.kept, world.origin());
+    return pageOf(found, log.kept, reachedAt(world, world.origin()));
   });
 
-function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], origin: string): string {
+function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], reached: Reached): string {
   const { id, at, request, answer, operation, touched, hint, warnings } = one;
   const inReference = operation && `${SITES.Reference}#tag/${operations[operation].tag}/${operation}`;
   const known = facts({
@@ -40,7 +40,7 @@ function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], orig
   const told = [
     card("Request", [elsewhere(violationsIn(one)), bodyPart(request.body, bodyRemarks(one)), headers]),
     card("Answer", [bodyPart(answer.body, []), headersPart("Headers of the answer", answer.headers)]),
-    card("Repeat it", repeatPart(one, origin)),
+    card("Repeat it", repeatPart(one, reached)),
   ];
   const content = [
     hint !== null && h("p", { class: "saved" }, hint),
@@ -94,8 +94,8 @@ function bodyPart(body: ShownBody, remarks: readonly Remark[]): Part {
   return body.text === undefined ? [said, above || note("No body.")] : [above, said, lines(body.text)];
 }
 
-function repeatPart(one: LoggedRequest, origin: string): Part {
-  const repeated = curlFor(one, origin);
+function repeatPart(one: LoggedRequest, reached: Reached): Part {
+  const repeated = curlFor(one, reached);
   if (repeated === undefined) return p("Not all of this request is known, so it cannot be repeated.");
   const { variables } = repeated;
   const names = variables.map((name, at) => html`${code(name)}${at < variables.length - 1 && ","}`);

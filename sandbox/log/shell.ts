@@ -1,5 +1,13 @@
 import type { Pairs, LoggedRequest } from "./view.ts";
+import { DEFAULT_ORIGIN } from "../settings.ts";
 import { ANTI_FRAUD_HEADER } from "../values/call.ts";
+
+/** Where a shell reaches the sandbox. */
+export interface Reached {
+  readonly origin: string;
+  /** The file of the certificate that is shown there, where nobody trusts it without being told. */
+  readonly certificate?: string | undefined;
+}
 
 /** What curl sends by itself, and what only a browser sends. */
 const LEFT_OUT =
@@ -24,24 +32,37 @@ export interface Repeated {
 }
 
 /** A shell command that sends the request once more; undefined where not all of it is known. */
-export function curlFor(one: LoggedRequest, origin: string): Repeated | undefined {
+export function curlFor(one: LoggedRequest, reached: Reached): Repeated | undefined {
   const { method, path, query, request } = one;
   const { body } = request;
   if (method === "" || body.note !== undefined) return undefined;
   const text = body.json === undefined ? body.text : JSON.stringify(body.json);
-  const url = `${origin}${path}${query === "" ? "" : `?${query}`}`;
-  const command = curlCommand(method, url, headersOf(request.headers), text);
+  const target = `${path}${query === "" ? "" : `?${query}`}`;
+  const command = curlCommand(reached, method, target, headersOf(request.headers), text);
   const variables = VARIABLES.filter(([, name]) => command.includes(`$${name}`)).map(([, name]) => name);
   return { command, variables };
 }
 
 /** A request as a command of a shell, with a variable for each secret that is not shown. */
-export function curlCommand(method: string, url: string, headers: Pairs, body: string | undefined): string {
+export function curlCommand(
+  { origin, certificate }: Reached,
+  method: string,
+  path: string,
+  headers: Pairs,
+  body: string | undefined,
+): string {
   return [
-    `curl -X ${method} ${quoted(url)}`,
+    `curl -X ${method} ${quoted(origin + path)}`,
+    ...(certificate === undefined ? [] : [`--cacert ${quoted(certificate)}`]),
     ...headers.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
     ...(body === undefined ? [] : [`-d ${quoted(body)}`]),
   ].join(" \\\n  ");
+}
+
+/** A command of this package that asks the running sandbox. */
+export function ownCommand({ origin, certificate }: Reached, words: string): string {
+  const trust = certificate === undefined ? "" : `NODE_EXTRA_CA_CERTS=${quoted(certificate)} `;
+  return `${trust}payment-sandbox ${words}${origin === DEFAULT_ORIGIN ? "" : ` --base-url ${quoted(origin)}`}`;
 }
 
 function headersOf(headers: Pairs): Pairs {
