@@ -5,7 +5,7 @@ import { type Found, NOT_EXPLORED } from "../explore/found.ts";
 import { type Run, type Verdict, run } from "../index.ts";
 import { html } from "../report/html/html.ts";
 import { marked } from "../report/html/marked.ts";
-import { eventsByStory, storyOf } from "../report/html/sequence.ts";
+import { eventsByStory, sequence, storyOf } from "../report/html/sequence.ts";
 import type { Delivery } from "../merchant/events.ts";
 import { exchange } from "./fakes.ts";
 import { startSandbox } from "../start/sandbox.ts";
@@ -39,6 +39,23 @@ test("an event belongs to the way whose answers named it first, whenever it come
   }));
   const drawn = eventsByStory(ways, events);
   expect(ways.map((one) => drawn.get(storyOf(one)))).toEqual([[events[1]], [events[0]]]);
+});
+
+test("of a way with many long answers, the ends alone are read and shown, in part", () => {
+  let read = 0;
+  const text = JSON.stringify({ pad: "<".repeat(100_000) });
+  const calls = Array.from({ length: 2000 }, (_, place) => ({
+    ...exchange({ nr: place, started: 2 * place, ended: 2 * place + 1 }),
+    get text() {
+      read += 1;
+      return text;
+    },
+  }));
+  const { text: drawn } = sequence("flow", "title", calls, new Map());
+  // Of 60 steps, half are answers. A sign of HTML takes at most six letters.
+  expect(read).toBe(30);
+  expect(drawn.length).toBeLessThan(60 * (6 * 3000 + 2000));
+  expect(drawn).toContain("3940 more steps");
 });
 
 describe("report.html of a run with failures", () => {

@@ -7,7 +7,8 @@ import { type Markup, markup, readable } from "./markup.ts";
 
 interface Step {
   readonly time: number;
-  readonly html: Markup;
+  /** Made for the steps that are shown alone: a target may send some hundred megabytes. */
+  readonly html: () => Markup;
 }
 
 /** At most this many steps from either end of a very long story. */
@@ -35,17 +36,17 @@ function drawing(exchanges: readonly AnyExchange[], deliveries: readonly Deliver
   const begun = Math.min(...exchanges.map(({ started }) => started));
   const all: Step[] = [
     ...exchanges.flatMap((one) => [
-      { time: one.started, html: there(one) },
-      { time: one.ended, html: back(one, begun) },
+      { time: one.started, html: () => there(one) },
+      { time: one.ended, html: () => back(one, begun) },
     ]),
-    ...deliveries.map((one) => ({ time: one.arrived, html: event(one) })),
+    ...deliveries.map((one) => ({ time: one.arrived, html: () => event(one) })),
   ].toSorted((a, b) => a.time - b.time);
   const steps =
     all.length > 2 * ENDS
-      ? [...all.slice(0, ENDS), { time: 0, html: leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
+      ? [...all.slice(0, ENDS), { time: 0, html: () => leftOut(all.length - 2 * ENDS) }, ...all.slice(-ENDS)]
       : all;
   return markup`<div class="lanes" aria-hidden="true"><span>suite</span><span>target</span></div>
-<ol class="sequence">${steps.map(({ html }) => html)}</ol>`;
+<ol class="sequence">${steps.map(({ html }) => html())}</ol>`;
 }
 
 function counted({ length }: readonly AnyExchange[]): string {
