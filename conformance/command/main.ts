@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { harmless } from "../call/exchange.ts";
 import { type Run, judge as judgeHistory, run } from "../index.ts";
 import { EXPLORER } from "../explore/attempts.ts";
@@ -17,7 +18,7 @@ import type { Again } from "../report/again.ts";
 import type { Report, Told } from "../report/report.ts";
 import { loadShopRules, runShop, selectedOf } from "../shops/run.ts";
 import { SHOP_EXAMPLE, readShopFile } from "../shops/shop-file.ts";
-import { consoleReport } from "../report/console.ts";
+import { afterFiles, beforeFiles } from "../report/console.ts";
 import { asWord } from "../report/shell.ts";
 import { painter } from "../report/paint.ts";
 import { progress } from "../report/progress.ts";
@@ -185,7 +186,6 @@ async function judgeShop(file: string, options: Options, around: Surroundings): 
   const again = {
     ...againOf(options, around),
     target: `--shop ${asWord(file)} --seed ${seed} `,
-    replays: false,
   };
   return sayJudged(judged, { ...options, old, ofPart: only !== undefined, again }, around);
 }
@@ -193,10 +193,20 @@ async function judgeShop(file: string, options: Options, around: Surroundings): 
 function sayJudged(judged: Told, { report: folder, old, ofPart, again }: Said, around: Surroundings): number {
   const { conclusion, report, exchanges } = judged;
   const paint = painter(around.colours === true);
-  const tell = (): void =>
-    around.say(consoleReport(conclusion, report, exchanges, { paint, ...(again && { again }) }));
-  if (folder === undefined) tell();
-  else writeReports(folder, judged, { tell, warn: around.warn });
+  const files = new Map<string, string>();
+  const shown = { paint, ...(again && { again: { ...again, fileOf: (name: string) => files.get(name) } }) };
+  const tell = (): void => around.say(beforeFiles(conclusion, report, exchanges, shown));
+  try {
+    if (folder === undefined) tell();
+    else
+      writeReports(folder, judged, {
+        tell,
+        warn: around.warn,
+        written: (name) => void files.set(name, join(folder, name)),
+      });
+  } finally {
+    around.say(afterFiles(conclusion, report, shown));
+  }
   if (judged.broke !== undefined) throw judged.broke;
   if (old === undefined || report.exit_code === 2) return report.exit_code;
   around.say("\n");
@@ -204,7 +214,7 @@ function sayJudged(judged: Told, { report: folder, old, ofPart, again }: Said, a
 }
 
 function againOf(
-  { target, "base-url": baseUrl, "public-key": publicKey, report }: Options,
+  { target, "base-url": baseUrl, "public-key": publicKey }: Options,
   { env }: Surroundings,
 ): Again {
   const isScript = env["npm_lifecycle_event"] === "conformance";
@@ -215,7 +225,6 @@ function againOf(
   return {
     command: isScript ? "npm run conformance --" : "npx payment-conformance",
     target: place ?? "",
-    ...(report !== undefined && { folder: report }),
   };
 }
 

@@ -1,5 +1,4 @@
 /** How a reader of the console repeats a failure and reads about it. */
-import { join } from "node:path";
 import type { Result } from "./conclude.ts";
 import { asWord } from "./shell.ts";
 
@@ -8,10 +7,8 @@ export interface Again {
   readonly command: string;
   /** The arguments that name the target, without keys. */
   readonly target: string;
-  /** The folder of the reports, where there is one. */
-  readonly folder?: string;
-  /** What it found can be replayed by calls alone: the folder has scripts. */
-  readonly replays?: boolean;
+  /** Where a file of the report was written, by its name in the folder; undefined where it was not. */
+  readonly fileOf?: (name: string) => string | undefined;
 }
 
 const MOST = 20;
@@ -19,38 +16,42 @@ const MOST = 20;
 /** The paths of the reports, then two commands for each red requirement. */
 export function againLines(
   red: readonly Result[],
-  { command, target, folder, replays = true }: Again,
+  { command, target, fileOf = () => undefined }: Again,
   lineWith: (badge: string) => string = (file) => file,
 ): string[] {
-  const paths =
-    folder === undefined
-      ? []
-      : [
-          "Reports",
-          `  for people    ${join(folder, "report.html")}`,
-          `  for programs  ${join(folder, "report.json")}, ${join(folder, "junit.xml")}, ${join(folder, "traffic.har")}, ${join(folder, "history.jsonl")}`,
-          `  for a README  ${lineWith(join(folder, "badge.svg"))}`,
-        ];
-  const lines = red
-    .slice(0, MOST)
-    .flatMap(({ row }) => [
-      `  ${row.id}`,
-      `    repeat   ${folder === undefined || !replays ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'` : `sh ${asWord(join(folder, "replay", `${row.id}.sh`))}`}`,
-      `    explain  ${command} --explain ${row.id}`,
-    ]);
+  const written = (names: readonly string[]): string[] => names.flatMap((name) => fileOf(name) ?? []);
+  const paths = [
+    ["people  ", written(["report.html"])],
+    ["programs", written(["report.json", "junit.xml", "traffic.har", "history.jsonl"])],
+    ["a README", written(["badge.svg"]).map(lineWith)],
+  ] as const;
+  const named = paths.flatMap(([who, files]) =>
+    files.length === 0 ? [] : [`  for ${who}  ${files.join(", ")}`],
+  );
+  const lines = red.slice(0, MOST).flatMap(({ row }) => {
+    const script = fileOf(`replay/${row.id}.sh`);
+    const repeat =
+      script === undefined
+        ? `${command} ${target}--only '^${row.id.replaceAll(".", "[.]")}$'`
+        : `sh ${asWord(script)}`;
+    return [`  ${row.id}`, `    repeat   ${repeat}`, `    explain  ${command} --explain ${row.id}`];
+  });
   const rest = red.slice(MOST).map(({ row }) => row.id);
   return [
-    ...(paths.length > 0 ? [paths.join("\n")] : []),
-    ...(lines.length > 0 ? [["Repeat and explain", ...lines, ...moreOf(rest, folder)].join("\n")] : []),
+    ...(named.length > 0 ? [["Reports", ...named].join("\n")] : []),
+    ...(lines.length > 0
+      ? [
+          ["Repeat and explain", ...lines, ...moreOf(rest, written(["report.html", "report.json"]))].join(
+            "\n",
+          ),
+        ]
+      : []),
   ];
 }
 
 /** Where to find the failures not printed: in the reports, or by their ids here. */
-function moreOf(rest: readonly string[], folder: string | undefined): string[] {
+function moreOf(rest: readonly string[], files: readonly string[]): string[] {
   if (rest.length === 0) return [];
-  const where =
-    folder === undefined
-      ? rest.join(", ")
-      : `${join(folder, "report.html")} and ${join(folder, "report.json")} have them all`;
+  const where = files.length === 0 ? rest.join(", ") : `all are in ${files.join(" and ")}`;
   return [`  and ${rest.length} more: ${where}`];
 }

@@ -30,25 +30,48 @@ export function consoleReport(
   conclusion: Conclusion,
   report: Report,
   exchanges: ExchangesOf,
-  { paint = plainText, again }: Shown = {},
+  shown: Shown = {},
+): string {
+  return beforeFiles(conclusion, report, exchanges, shown) + afterFiles(conclusion, report, shown);
+}
+
+/** The verdict and what it rests on, before the files of the report are written. */
+export function beforeFiles(
+  conclusion: Conclusion,
+  report: Report,
+  exchanges: ExchangesOf,
+  { paint = plainText }: Shown,
 ): string {
   const { results, exitCode, meaning, diagnoses, totals } = conclusion;
-  const verdict = exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow";
-  const failed = results.filter(isRedAs("fail"));
-  const blocked = results.filter(isRedAs("blocked"));
-  // What is blocked often waits for what failed. Where nothing was proved, the setup has to be mended first.
-  const repeated = exitCode === 2 ? [] : failed.length > 0 ? failed : blocked;
   // A wrong public key leaves what was seen with the secret one.
   const isOfSetup =
     exitCode === 2 && diagnoses.length > 0 && totals.pass === 0 && totals.error === 0 && !report.interrupted;
   const parts = [
-    paint(["bold", verdict], meaning),
+    paint(["bold", colourOf(conclusion)], meaning),
     ...(isOfSetup ? doubt(results) : lists(conclusion, report, exchanges, paint)),
+  ];
+  return `${parts.join("\n\n")}\n\n`;
+}
+
+/** How to go on, and the verdict once more. */
+export function afterFiles(
+  conclusion: Conclusion,
+  report: Report,
+  { paint = plainText, again }: Shown,
+): string {
+  const { results, exitCode } = conclusion;
+  const failed = results.filter(isRedAs("fail"));
+  const blocked = results.filter(isRedAs("blocked"));
+  // What is blocked often waits for what failed. Where nothing was proved, the setup has to be mended first.
+  const repeated = exitCode === 2 ? [] : failed.length > 0 ? failed : blocked;
+  const parts = [
     ...(again === undefined ? [] : againLines(repeated, again, (file) => badgeLine(report, file))),
-    paint(verdict, headline(conclusion, report)),
+    paint(colourOf(conclusion), headline(conclusion, report)),
   ];
   return `${parts.join("\n\n")}\n`;
 }
+
+const colourOf = ({ exitCode }: Conclusion) => (exitCode === 0 ? "green" : exitCode === 1 ? "red" : "yellow");
 
 function lists(
   { results, stale }: Conclusion,

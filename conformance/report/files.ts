@@ -66,6 +66,8 @@ interface Writing {
   /** Says the result: before the other files are made, also where none can be written. */
   readonly tell?: () => void;
   readonly warn?: (text: string) => void;
+  /** Called with the name of each file that was written whole. */
+  readonly written?: (name: string) => void;
   readonly now?: () => number;
 }
 
@@ -80,7 +82,7 @@ const SAID_AFTER_MS = 3000;
 export function writeReports(
   folder: string,
   run: Told,
-  { tell = () => {}, warn = () => {}, now = () => performance.now() }: Writing = {},
+  { tell = () => {}, warn = () => {}, written = () => {}, now = () => performance.now() }: Writing = {},
 ): void {
   const { report } = run;
   const begun = now();
@@ -107,12 +109,14 @@ export function writeReports(
       // Half a file is none.
       if (!isWhole) reportable(folder, () => rmSync(file, { force: true }));
     }
-    if (!isWhole) warn(`${file} is left out: the report took longer than ${LONGEST_MS / 1000} s.\n`);
+    if (isWhole) written(name);
+    else warn(`${file} is left out: the report took longer than ${LONGEST_MS / 1000} s.\n`);
   };
   try {
     reportable(folder, () => {
       makeFolder(folder);
       writeFileSync(join(folder, "report.json"), `${JSON.stringify(report, null, 2)}\n`);
+      written("report.json");
       for (const name of ["junit.xml", "report.html", "badge.svg", "traffic.har", "history.jsonl", "replay"])
         rmSync(join(folder, name), { recursive: true, force: true });
     });
@@ -123,6 +127,7 @@ export function writeReports(
   write("badge.svg", () => [badge(report)]);
   const replays = isLate() ? new Map() : replaysIn(run);
   reportable(folder, () => writeReplays(join(folder, "replay"), replays));
+  for (const id of replays.keys()) written(`replay/${id}.sh`);
   write("report.html", () => [html(run, replays)]);
   write("history.jsonl", run.history);
   write("traffic.har", () => har(run.exchanges(), report));

@@ -160,6 +160,21 @@ describe("the command", () => {
     expect(err).toMatch(/--report .* cannot be written/);
   });
 
+  it("says the verdict, and names no report, when the folder is gone after the run", async () => {
+    const reports = join(folder, "gone");
+    const server = await serve((_request, _body, response) => {
+      rmSync(reports, { recursive: true, force: true });
+      writeFileSync(reports, "a file");
+      response.writeHead(200).end("{}");
+    });
+    const file = targetFile({ base_url: `${server.url}/v2` });
+    const { code, out, err } = await command(["--target", file, "--report", reports]);
+    await server.close();
+    expect([code, err]).toEqual([2, expect.stringMatching(/--report .* cannot be written/)]);
+    expect(out).toMatch(/ proved, /);
+    expect(out).not.toContain(reports);
+  });
+
   it("says what is known and writes the reports when it is interrupted", async () => {
     const interrupt = new AbortController();
     // It never answers.

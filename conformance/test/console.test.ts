@@ -27,7 +27,11 @@ beforeAll(async () => {
   await stop();
 }, 60_000);
 
-const again = { command: "npx payment-conformance", target: "--target mine.yaml ", folder: "out" };
+const again = {
+  command: "npx payment-conformance",
+  target: "--target mine.yaml ",
+  fileOf: (name: string) => `out/${name}`,
+};
 const said = (colours = false): string => {
   const { conclusion, report, exchanges } = judged;
   return consoleReport(conclusion, report, exchanges, { paint: painter(colours), again });
@@ -61,6 +65,18 @@ describe("the console", () => {
     );
   });
 
+  it("names no file that was not written, and repeats a failure without a script by a run", () => {
+    const { conclusion, report, exchanges } = judged;
+    const files = new Map([["report.json", "out/report.json"]]);
+    const text = consoleReport(conclusion, report, exchanges, {
+      again: { ...again, fileOf: (name) => files.get(name) },
+    });
+    expect(text).toContain("\nReports\n  for programs  out/report.json\n\n");
+    expect(text).toContain(
+      "    repeat   npx payment-conformance --target mine.yaml --only '^capture[.]only-once$'\n",
+    );
+  });
+
   it("says where the failures stand that it does not list", () => {
     const [one] = judged.conclusion.results;
     if (one === undefined) throw new Error("no result to copy");
@@ -69,9 +85,9 @@ describe("the console", () => {
       row: { ...one.row, id: `a.number-${nr}` },
     }));
     expect(againLines(red, again).at(-1)).toMatch(
-      /number-19\n {2}and 2 more: out\/report\.html and out\/report\.json have them all$/,
+      /number-19\n {2}and 2 more: all are in out\/report\.html and out\/report\.json$/,
     );
-    const { folder: _, ...nowhere } = again;
+    const { fileOf: _, ...nowhere } = again;
     expect(againLines(red, nowhere).at(-1)).toMatch(/number-19\n {2}and 2 more: a\.number-20, a\.number-21$/);
     expect(againLines(red.slice(2), again).at(-1)).not.toContain("more");
   });
