@@ -47,9 +47,9 @@ export function createClient(
     hooks: options,
     world: worldWith(options),
   });
-  const withheld: readonly OperationId[] = onlyWith[options.secretKey === undefined ? "secret" : "public"];
+  const withheld: readonly string[] = onlyWith[options.secretKey === undefined ? "secret" : "public"];
   const methods = operations
-    .filter((operation) => !withheld.includes(operation))
+    .filter((operation): operation is OperationId => !withheld.includes(operation))
     .map((operation) => [operation, (request?: AnyRequest) => send(operation, request)]);
   const createCharge = async (request?: AnyRequest) => chargeOutcome(await send("createCharge", request));
   return { ...Object.fromEntries(methods), createCharge };

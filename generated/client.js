@@ -22,26 +22,21 @@ export function createServiceClient({ fetch = globalThis.fetch, ...options }) {
  * text without saying so, and costs a third of the size and of the time of a call.
  */
 export function serviceOperations({ baseUrl, key, headers }) {
-  const withoutKey = { ...headers };
-  const withKey = key === undefined ? withoutKey : { ...headers, [keyHeader]: key };
   const address = baseUrl.replace(/\/$/, "");
   const operation = (method, route, statuses, { bytes, none, keyInQuery } = {}) => {
-    const pathOf = pathWriter(address, route);
     // The key of the header may be the secret one; it has no business beside a public key in the address.
-    const always = keyInQuery ? withoutKey : withKey;
+    const always = { ...headers, ...(!keyInQuery && key !== undefined && { [keyHeader]: key }) };
     return {
       request({ path, query, header, body } = {}) {
-        const search = query ? writtenQuery(query) : "";
+        const search = query && writtenQuery(query);
+        const text = JSON.stringify(body);
         return {
-          url: search === "" ? pathOf(path) : `${pathOf(path)}?${search}`,
+          url: address + writtenPath(route, path) + (search ? `?${search}` : ""),
           init: {
             method,
             // A plain object, so that a fetch of one's own may spread it.
-            headers:
-              body === undefined
-                ? { ...always, ...header }
-                : { ...always, "Content-Type": "application/json", ...header },
-            ...(body !== undefined && { body: JSON.stringify(body) }),
+            headers: { ...always, ...(text && { "Content-Type": "application/json" }), ...header },
+            ...(text && { body: text }),
             // A followed redirect would carry the key elsewhere, and a 307 would send the same payment again.
             redirect: "manual",
           },
@@ -74,29 +69,20 @@ function writtenQuery(query) {
     .map(([name, value]) => {
       if (!Array.isArray(value)) return serializePrimitiveParam(name, value);
       const list = value.map((one) => encodeURIComponent(one)).join(",");
-      return value.length === 0 ? "" : serializePrimitiveParam(name, list, { allowReserved: true });
+      return serializePrimitiveParam(name, value.length > 0 ? list : null, { allowReserved: true });
     })
     .filter((pair) => pair !== "")
     .join("&");
 }
 
-/** The steps are told apart once, not in each call. */
-function pathWriter(address, route) {
-  // The names of parameters are at the odd places.
-  const steps = route.split(/[{}]/);
-  return (given) => {
-    let url = address + steps[0];
-    for (let at = 1; at < steps.length; at += 2) {
-      url += encodeURIComponent(checkedStep(steps[at], given?.[steps[at]])) + steps[at + 1];
-    }
-    return url;
-  };
+function writtenPath(route, given) {
+  return route.replace(/{(\w+)}/g, (_, name) => encodeURIComponent(checkedStep(name, given?.[name])));
 }
 
 /** A step that is empty, or of dots, would be taken out of the address, and another operation called. */
 function checkedStep(parameter, value) {
   if (typeof value === "string" && !/^\.{0,2}$/.test(value) && value.isWellFormed()) return value;
-  const got = typeof value === "string" ? JSON.stringify(value) : value === null ? "null" : typeof value;
+  const got = typeof value === "string" ? JSON.stringify(value) : value && typeof value;
   const text = `expected the ${parameter} that the service has given out; got ${got}.`;
   throw Object.assign(new TypeError(text), { parameter });
 }

@@ -1,6 +1,5 @@
 import type { OperationId } from "@payment-service/contract";
 import { TransportError } from "../answers/errors.ts";
-import { TimeUp } from "./time-limit.ts";
 
 type Kind = TransportError["kind"];
 
@@ -37,8 +36,8 @@ export function transportError(
   const kind = ended ?? found?.[0] ?? "network";
   const sent = begun && (ended || !found || connected.test(named)) ? "perhaps" : "no";
   // What Node says of an interim answer that it does not read past: an HTTP 100 that nobody asked for, or 101.
-  const early = /bad (response|upgrade)|\(upgrade/.test(Object(cause).cause) ? ", HTTP 1xx" : "";
-  const reason = (code === undefined ? kind : `${kind}, ${code}`) + early;
+  const early = /bad (response|upgrade)|\(upgrade/.test(Object(cause).cause) && "HTTP 1xx";
+  const reason = [kind, code, early].filter(Boolean).join(", ");
   return new TransportError(`${operation} got no answer (${reason}). ${advice(operation, sent, again)}`, {
     kind,
     sent,
@@ -50,10 +49,8 @@ export function transportError(
 
 /** The time limit, or the caller's signal, which may be a time limit of its own. */
 function endedBy(cause: unknown, signal: AbortSignal | undefined): "aborted" | "timeout" | undefined {
-  if (cause instanceof TimeUp) return "timeout";
-  if (!signal?.aborted) return undefined;
-  const reason: unknown = signal.reason;
-  return reason instanceof Error && reason.name === "TimeoutError" ? "timeout" : "aborted";
+  if ([cause, signal?.reason].some((one) => Object(one).name === "TimeoutError")) return "timeout";
+  return signal?.aborted ? "aborted" : undefined;
 }
 
 export function isRead(operation: OperationId): boolean {

@@ -48,7 +48,9 @@ export function watcher(
       const event = { operation, attempt, method: init.method, url: plain };
       const more = onRequest && quietly(() => onRequest(event));
       request = event;
-      return more ? { ...init, headers: { ...more, ...plainHeaders(init) } } : init;
+      return more
+        ? { ...init, headers: { ...more, ...Object.fromEntries(new Headers(init.headers)) } }
+        : init;
     },
     ended(how) {
       if (!onResponse || !request) return;
@@ -56,10 +58,6 @@ export function watcher(
       quietly(() => onResponse(event));
     },
   };
-}
-
-function plainHeaders({ headers }: RequestInit): Record<string, string> {
-  return Object.fromEntries(new Headers(headers));
 }
 
 function quietly<Result>(hook: () => Result): Result | undefined {

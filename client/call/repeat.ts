@@ -45,8 +45,7 @@ function isPassing(error: unknown): boolean {
 
 /** Seconds or a date (RFC 9110, 10.2.3); 0 without the header, which the document does not mention (gap limit.rate). */
 function retryAfter({ headers }: Response, now: number): number {
-  const value = headers.get("retry-after");
-  if (value === null) return 0;
+  const value = headers.get("retry-after") ?? "";
   const wait = /^\d+$/.test(value) ? Number(value) * 1000 : Date.parse(value) - now;
   return Math.max(0, wait || 0);
 }

@@ -40,7 +40,7 @@ export interface Line {
 }
 
 /** The way of every call: checked and written, sent, and repeated where that is allowed. */
-export function sender(line: Line): { operations: OperationId[]; send: Send } {
+export function sender(line: Line): { operations: string[]; send: Send } {
   const { baseUrl, key, hooks, world } = line;
   const { attempts = 4, timeout = 30_000, totalTimeout = 90_000 } = line.limits;
   checkLimits({ attempts, timeout, totalTimeout });
@@ -98,8 +98,7 @@ export function sender(line: Line): { operations: OperationId[]; send: Send } {
       });
     }
   }
-  const operations = Object.keys(api).filter((name): name is OperationId => name in api);
-  return { operations, send };
+  return { operations: Object.keys(api), send };
 }
 
 /** Of a client and of a call. A timer takes what is no number for one of a millisecond. */
@@ -112,17 +111,20 @@ function checkLimits(limits: Readonly<Record<string, number>>): void {
 function written(operation: AnyOperation, request: AnyRequest, query: object | undefined): WrittenRequest {
   const { id, antiFraud, headers, body } = request;
   const header =
-    antiFraud || headers ? { ...checkedHeaders(headers), ...antiFraudHeader(antiFraud) } : undefined;
+    antiFraud || headers
+      ? {
+          ...checkedHeaders(headers),
+          ...(antiFraud && { "X-Cash-Anti-Fraud-Metadata": encodeAntiFraud(antiFraud) }),
+        }
+      : undefined;
   try {
     return operation.request({ path: { id }, query, header, body });
   } catch (cause) {
     if (cause instanceof TypeError && "parameter" in cause) throw new MisuseError("id", cause.message);
-    throw unsendable(body === undefined ? "query" : "body", cause);
+    const field = body === undefined ? "query" : "body";
+    throw new MisuseError(field, `expected something that can be sent (${String(cause)}).`, { cause });
   }
 }
-
-const antiFraudHeader = (antiFraud: AntiFraudMetadata | undefined) =>
-  antiFraud && { "X-Cash-Anti-Fraud-Metadata": encodeAntiFraud(antiFraud) };
 
 /** The headers that the client itself sets have options of their own. */
 function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["headers"] {
@@ -133,11 +135,6 @@ function checkedHeaders(headers: AnyRequest["headers"] = {}): AnyRequest["header
       throw new MisuseError(`headers.${name}`, "expected a name and one line of text, up to U+00FF.");
   }
   return headers;
-}
-
-function unsendable(field: "body" | "query", cause: unknown): MisuseError {
-  const form = field === "body" ? "written as JSON" : "written in an address";
-  return new MisuseError(field, `expected something that can be ${form} (${String(cause)}).`, { cause });
 }
 
 /** Servers say which client calls; a page leaves that to its browser, which would ask the service first (CORS). */

@@ -23,25 +23,17 @@ export function withTimeLimit<Result>(
       clearTimeout(timer);
       signal?.removeEventListener("abort", given);
     };
-    const settled =
-      <Value>(settle: (value: Value) => void) =>
-      (value: Value) => {
-        over();
-        settle(value);
-      };
     // Before the timer, since it throws where the caller gave something else as a signal.
     signal?.addEventListener("abort", given, { once: true });
     // No call lasts as long as the longest timer.
-    if (milliseconds <= LONGEST_TIMER_MS) timer = setTimeout(() => end(new TimeUp()), milliseconds);
-    call(controller.signal).then(settled(resolve), settled(reject));
+    if (milliseconds <= LONGEST_TIMER_MS)
+      timer = setTimeout(
+        () => end(new DOMException("The time limit of the call is over.", "TimeoutError")),
+        milliseconds,
+      );
+    call(controller.signal).then((result) => {
+      over();
+      return resolve(result);
+    }, end);
   });
-}
-
-/** The time limit of this client, not that of a signal. */
-export class TimeUp extends Error {
-  override readonly name = "TimeoutError";
-
-  constructor() {
-    super("The time limit of the call is over.");
-  }
 }
