@@ -85,7 +85,10 @@ function isRight({ wrong }: Reading): boolean {
 
 function someUnitFits(proof: Proof, readings: readonly Reading[], bound: string): Proof {
   const expected = `the charges on one side of ${bound} only`;
-  const got = readings.map(({ unit, wrong }) => `${wrong.join(" and ")} when read as ${unit}`);
+  const alike = Map.groupBy(readings, ({ wrong }) => [...new Set(wrong)].join(" and "));
+  const got = [...alike].map(
+    ([words, own]) => `${words} when read as ${own.map(({ unit }) => unit).join(" and as ")}`,
+  );
   return proof
     .and(...exchangesOf(...readings.flatMap(({ lists }) => lists)))
     .provided(readings.length > 0, `${bound} is refused in seconds and in milliseconds`)
