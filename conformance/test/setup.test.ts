@@ -109,6 +109,14 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
         void response.writeHead(403, { "content-type": "application/json" }).end('{"message":"Forbidden"}'),
       "Every call was answered 403. Does a gateway before the service refuse the calls, or keys.secret? Is it the secret key of this sandbox?",
     ],
+    [
+      "a staging system with a password of its own",
+      (_request, _body, response) =>
+        void response
+          .writeHead(401, { "www-authenticate": 'Basic realm="staging"', "content-type": "text/html" })
+          .end("<html>Who are you?</html>"),
+      "Every call was answered 401, with www-authenticate: Basic. Does a gateway before the service ask for a password of its own?",
+    ],
     ["a broken server", nullServers["500"], "Every call was answered 500. The target itself is broken"],
     [
       "a redirect",
