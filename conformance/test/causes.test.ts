@@ -74,6 +74,14 @@ describe("the event of a capture", () => {
     });
   });
 
+  it("is missing beside those that nobody can read, whose coding is named", () => {
+    const unread = { ...event("", undefined, 5), body: undefined, headers: { "content-encoding": "zstd" } };
+    expect(judged(CAPTURE, [capture()], [unread])).toMatchObject({
+      outcome: "fail",
+      reason: expect.stringContaining("1 events in the whole run; 1 are no JSON, content-encoding: zstd"),
+    });
+  });
+
   it.each([{ interrupted: true }, { outage: "the target stopped answering" }])(
     "is not missing where the run did not end by itself: %o",
     (part) => {
