@@ -15,8 +15,9 @@ import type { Verdict } from "../verdict/verdict.ts";
 
 /** Answers a second capture like the first, and passes over a start_time. */
 const lenient: typeof fetch = async (address, init) => {
-  const answer = await fetch(String(address).replace(/start_time=\d+&?/, ""), init);
-  const isCapture = new Request(address).url.includes("/transaction/capture/");
+  const { url } = new Request(address);
+  const answer = await fetch(url.replace(/start_time=\d+&?/, ""), init);
+  const isCapture = url.includes("/transaction/capture/");
   return isCapture && answer.status === 400 ? new Response("{}", { status: 200 }) : answer;
 };
 
