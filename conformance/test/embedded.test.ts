@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -48,6 +48,9 @@ describe("the embedded sandbox", () => {
       const json = readdirSync(folder).filter((name) => /\.(json|har)$/.test(name));
       expect(json.toSorted()).toEqual(["report.json", "traffic.har"]);
       for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
+      // What a browser opens, and what is sent by mail, stays small.
+      expect(statSync(join(folder, "report.html")).size).toBeLessThan(2_000_000);
+      expect(statSync(join(folder, "traffic.har")).size).toBeLessThan(6_000_000);
       const { calls, events } = readLines(readFileSync(join(folder, "history.jsonl"), "utf8"));
       expect(calls.map(shape)).toEqual(result.exchanges().map(shape));
       expect(events).toHaveLength(result.deliveries().length);
