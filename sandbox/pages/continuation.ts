@@ -19,20 +19,22 @@ import { barCode } from "./bar-code.ts";
 import { PORTAL_PATH } from "./sites.ts";
 
 /** For each action of a customer: the title and the two buttons, and the reason for which the charge may fail. */
-const ACTIONS: Readonly<Record<string, Readonly<Record<"title" | "succeed" | "fail" | "reason", string>>>> = {
-  "3ds_authenticate": {
-    title: "Confirm your card payment (3DS test page)",
-    succeed: "Complete authentication",
-    fail: "Fail authentication",
-    reason: "authentication_failed",
-  },
-  complete_at_bnpl_provider: {
-    title: "Buy now, pay later (test page)",
-    succeed: "Complete the purchase",
-    fail: "Decline the purchase",
-    reason: "bnpl_declined",
-  },
-};
+const ACTIONS = new Map(
+  Object.entries({
+    "3ds_authenticate": {
+      title: "Confirm your card payment (3DS test page)",
+      succeed: "Complete authentication",
+      fail: "Fail authentication",
+      reason: "authentication_failed",
+    },
+    complete_at_bnpl_provider: {
+      title: "Buy now, pay later (test page)",
+      succeed: "Complete the purchase",
+      fail: "Decline the purchase",
+      reason: "bnpl_declined",
+    },
+  }),
+);
 
 /** What each button does to the charge. */
 const ANSWERS = new Map<string | undefined, Action>([
@@ -67,7 +69,7 @@ export function registerContinuationPage(on: On, world: World): void {
 
   on("POST", path, async (visit) => {
     const { merchant, charge, continuation, back } = await find(world, visit);
-    const reason = ACTIONS[continuation.action]?.reason;
+    const reason = ACTIONS.get(continuation.action)?.reason;
     const action = ANSWERS.get(textAt(visit.form, "answer"));
     if (reason === undefined || action === undefined) return { status: 400, content: NOT_PRESSED };
     const { trace } = visit;
@@ -113,7 +115,7 @@ function unknown(): ServiceError {
 }
 
 function continuationPage(charge: Charge, { action, expires }: Continuation): string {
-  const words = ACTIONS[action];
+  const words = ACTIONS.get(action);
   const open = `Open until ${moment(expires)}.`;
   if (words === undefined) return paymentInstructions(charge, open);
   const buttons = h(

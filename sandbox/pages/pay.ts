@@ -68,19 +68,19 @@ export function registerPay(on: On, world: World, askAs: (merchant: Merchant) =>
 }
 
 /** What a customer reads beside a card. */
-const ABOUT: Readonly<Record<string, string>> = {
-  approved: "The bank approves it.",
-  declined: "The bank declines it.",
-  insufficient_funds: "The bank declines it: the funds do not suffice.",
-};
+const ABOUT = new Map<string, string>([
+  ["approved", "The bank approves it."],
+  ["declined", "The bank declines it."],
+  ["insufficient_funds", "The bank declines it: the funds do not suffice."],
+]);
 
 /** The cards that a customer can choose: those that pay at any amount, and those that do not. */
-const CARDS = TEST_CARDS.filter(({ name }) => Object.hasOwn(ABOUT, name));
+const CARDS = TEST_CARDS.filter(({ name }) => ABOUT.has(name));
 
 /** The page behind `payment_link` of a plan: a customer subscribes, and pays for the first period. What was refused stands in it. */
 function planPage(plan: StoredRecord<Plan>, email = "", chosen = "approved", refused?: string): string {
   const cards = CARDS.map(({ name, card_number }) => {
-    const words = [`Card ending in ${card_number.slice(-4)}`, h("span", { class: "note" }, ABOUT[name])];
+    const words = [`Card ending in ${card_number.slice(-4)}`, h("span", { class: "note" }, ABOUT.get(name))];
     const radio = h("input", { type: "radio", name: "card", value: name, checked: name === chosen });
     return h("label", { class: "choice" }, radio, h("span", {}, words));
   });
@@ -107,14 +107,14 @@ function planPage(plan: StoredRecord<Plan>, email = "", chosen = "approved", ref
   ]);
 }
 
-const INVOICES: Readonly<Record<string, string>> = {
-  paid: "The first payment was made.",
-  unpaid: "The first payment failed: the bank declined the card. The subscription stays active.",
-};
+const INVOICES = new Map([
+  ["paid", "The first payment was made."],
+  ["unpaid", "The first payment failed: the bank declined the card. The subscription stays active."],
+]);
 
 /** The status of the first invoice is paid, unpaid or open; undefined while it is not made yet. */
 function subscribedPage(plan: StoredRecord<Plan>, id: string, invoice: string | undefined): string {
-  const said = INVOICES[invoice ?? ""] ?? "The first payment is being made. Reload this page to see it.";
+  const said = INVOICES.get(invoice ?? "") ?? "The first payment is being made. Reload this page to see it.";
   const known = facts({ ...planTerms(plan.document), Subscription: objectLink("subscriptions", id) });
   return page("Subscribed", [h("p", { role: "status" }, said), h("div", { class: "card" }, known)]);
 }

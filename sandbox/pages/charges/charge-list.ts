@@ -37,7 +37,7 @@ export const chargeList: Register = (context) => {
       about: h("a", { class: "main", href: `${PORTAL_PATH}/outcomes` }, "Make a charge"),
       filter: [
         searchField("q", "Description, order number, reference, email, amount, id", q, problem),
-        choice("status", "Status", Object.keys(STATES), status, stateWord),
+        choice("status", "Status", [...STATES.keys()], status, stateWord),
         choice("method", "Method", [...methods.keys()], method, (name) => methods.get(name) ?? name),
         searchButton("Search"),
       ],

@@ -147,16 +147,16 @@ function fieldsOf(charge: Charge, name: Name): Field[] {
   return [{ name: "amount", label: `Amount to ${name}`, note, ...value }];
 }
 
-const PAGES: Readonly<Record<string, string>> = {
-  "3ds_authenticate": "Open the 3DS page",
-  complete_at_bnpl_provider: "Open the page of the BNPL provider",
-  collect_payment: "Open the payment instructions",
-};
+const PAGES = new Map([
+  ["3ds_authenticate", "Open the 3DS page"],
+  ["complete_at_bnpl_provider", "Open the page of the BNPL provider"],
+  ["collect_payment", "Open the payment instructions"],
+]);
 
 /** The page at which the customer acts, or reads how to pay. */
 function customerPage({ status, merchantId, facts: { action } }: Charge): Html[] {
   if (status !== "pending" || action === null) return [];
   const href = `${CONTINUATION_PATH}/${merchantId}/${action.continuationId}`;
-  const text = PAGES[action.name] ?? "Open the page of the customer";
+  const text = PAGES.get(action.name) ?? "Open the page of the customer";
   return [html`<p>The customer acts next (${code(action.name)}). ${link(href, text)}</p>`];
 }

@@ -94,7 +94,7 @@ function createdChapter(context: PageContext, charge: Charge, status: string): C
 function movementChapter({ currency }: Charge, movement: StoredMovement): Chapter {
   const { action, amount, from_status: from, to_status: to, id, created: at } = movement;
   const part = html`<p>
-      <strong>${HEADS[action] ?? action}</strong> ${money(amount, currency)}
+      <strong>${HEADS.get(action) ?? action}</strong> ${money(amount, currency)}
       ${stateBadge(from, stateWord(from))} → ${stateBadge(to, stateWord(to))}
     </p>
     <small>Transaction ${code(id)}</small>`;
@@ -121,15 +121,15 @@ function refusedChapter({
 }
 
 /** The words of the history for the actions of the table of transitions. */
-const HEADS: Readonly<Record<string, string>> = {
-  authenticate: "The customer passed",
-  reject: "The customer failed or declined",
-  complete: "Completed by the testing endpoint",
-  cancel: "Cancelled by the testing endpoint",
-  expire: "The time of the customer ran out",
-  capture: "Captured",
-  refund: "Refunded",
-};
+const HEADS = new Map([
+  ["authenticate", "The customer passed"],
+  ["reject", "The customer failed or declined"],
+  ["complete", "Completed by the testing endpoint"],
+  ["cancel", "Cancelled by the testing endpoint"],
+  ["expire", "The time of the customer ran out"],
+  ["capture", "Captured"],
+  ["refund", "Refunded"],
+]);
 
 function visitChapters(
   { merchantId, facts: { action } }: Charge,

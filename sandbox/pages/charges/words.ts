@@ -5,17 +5,17 @@ import { h, type Html } from "../html.ts";
 import type { PageContext } from "../page-context.ts";
 
 /** What a shop calls the states. The name on the wire stands in the title. */
-export const STATES: Readonly<Record<string, string>> = {
-  pending: "waiting",
-  completed: "held",
-  captured: "paid",
-  refunded: "refunded",
-  cancelled: "cancelled",
-  failed: "declined",
-};
+export const STATES = new Map([
+  ["pending", "waiting"],
+  ["completed", "held"],
+  ["captured", "paid"],
+  ["refunded", "refunded"],
+  ["cancelled", "cancelled"],
+  ["failed", "declined"],
+]);
 
 /** A state without more; what is no state of a charge stays as it is. */
-export const stateWord = (status: string) => STATES[status] ?? status;
+export const stateWord = (status: string) => STATES.get(status) ?? status;
 
 export function chargeBadge({ status, reason, captured, refunded, facts }: Charge): Html {
   if (status === "refunded" && refunded < captured) return stateBadge(status, "refunded in part");
@@ -34,15 +34,15 @@ export function partsText({ status, authorized, captured, refunded }: Charge): s
 /** The number alone. */
 export const amountText = (amount: number) => money(amount, "").trim();
 
-const METHODS: Readonly<Record<string, string>> = {
-  credit_or_debit_card: "card",
-  pay_with_bank_account: "bank transfer",
-  pay_with_store: "store",
-  pay_with_bnpl: "pay later",
-  pay_with_service_payment_token: "card token",
-};
+const METHODS = new Map([
+  ["credit_or_debit_card", "card"],
+  ["pay_with_bank_account", "bank transfer"],
+  ["pay_with_store", "store"],
+  ["pay_with_bnpl", "pay later"],
+  ["pay_with_service_payment_token", "card token"],
+]);
 
-export const methodWord = (method: string) => METHODS[method] ?? method;
+export const methodWord = (method: string) => METHODS.get(method) ?? method;
 
 /** The method with the last digits of a card. */
 export function methodText({ wire }: Pick<PageContext, "wire">, { method, facts }: Charge): Html {

@@ -141,14 +141,14 @@ function ranPart(from: number, { events, attempts }: EventsSince): Html {
   );
 }
 
-const JOBS: Readonly<Record<string, readonly [what: string, family: string]>> = {
-  expire_charge: ["the customer's time runs out", "charges"],
-  disburse_charge: ["disbursement", "charges"],
-  bill_subscription: ["billing", "subscriptions"],
-};
+const JOBS = new Map([
+  ["expire_charge", ["the customer's time runs out", "charges"]],
+  ["disburse_charge", ["disbursement", "charges"]],
+  ["bill_subscription", ["billing", "subscriptions"]],
+]);
 
 function jobRow({ kind, subject, next_attempt: time, failures, problem }: WaitingJob): Row {
-  const [what, family] = JOBS[kind] ?? [kind, "charges"];
+  const [what, family] = JOBS.get(kind) ?? [kind, "charges"];
   const small = failures > 0 && `failed ${count(failures, "time")}: ${problem ?? ""}`;
   return { time, href: `${PORTAL_PATH}/${family}/${subject}`, what, small, by: code(subject.slice(-6)) };
 }

@@ -14,14 +14,14 @@ import type { Register, Shown } from "../page-context.ts";
 import { SITES } from "../sites.ts";
 import { POLICY, referencePage, SCRIPT } from "./reference.ts";
 
-const TYPES: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".md": "text/markdown; charset=utf-8",
-  ".txt": "text/plain; charset=utf-8",
-  ".svg": "image/svg+xml",
-};
+const TYPES = new Map([
+  [".html", "text/html; charset=utf-8"],
+  [".css", "text/css; charset=utf-8"],
+  [".js", "text/javascript; charset=utf-8"],
+  [".md", "text/markdown; charset=utf-8"],
+  [".txt", "text/plain; charset=utf-8"],
+  [".svg", "image/svg+xml"],
+]);
 
 /** The names that files of the documentation may have: no request reaches another folder or a hidden file. */
 const NAME = /^(?:[\w@][\w.@-]*\/)*[\w@][\w.@-]*\.(?:html|css|js|md|txt|svg)$/;
@@ -44,7 +44,7 @@ export const docs: Register = ({ on, world, merchant }) => {
     const headers = {
       ...pageHeaders(),
       "content-security-policy": docsPolicy(content),
-      "content-type": TYPES[extname(name)] ?? "",
+      "content-type": TYPES.get(extname(name)) ?? "",
       // The name of such a file changes with its content.
       ...(name.startsWith("assets/") && { "cache-control": "private, max-age=31536000, immutable" }),
     };

@@ -71,6 +71,23 @@ test("hostile texts are escaped, and no page holds a control character", async (
   }
 });
 
+test("a filter takes any word, also the name of a member that every object has", async () => {
+  const bed = await testBed();
+  for (const path of ["/portal/charges", "/portal/events", "/portal/requests"]) {
+    const [form = ""] = /<form[^>]* class="filters"[^]*?<\/form>/.exec((await visit(bed, path)).page) ?? [];
+    const names = [...form.matchAll(/<(?:input|select)[^>]* name="(\w+)"/g)].map(([, name = ""]) => name);
+    expect(names.length).toBeGreaterThan(1);
+    for (const name of names)
+      for (const word of Object.getOwnPropertyNames(Object.prototype)) {
+        const { status, page } = await visit(bed, `${path}?${name}=${word}`);
+        expect([path, name, word, status]).toEqual([path, name, word, expect.toBeOneOf([200, 400])]);
+        expect(page).not.toContain("[native code]");
+        if (status === 200) expect(page.toLowerCase()).toContain(`value="${word.toLowerCase()}"`);
+      }
+  }
+  expect(bed.defects).toEqual([]);
+});
+
 test("a thing leads to its requests if the log finds some by its id; its parts do not lead back to it", async () => {
   const bed = await testBed();
   const pages = await furnish(bed);
