@@ -4,7 +4,6 @@ import { readEvent } from "../events/outbox.ts";
 import { findCharge } from "../store/charges.ts";
 import { EVENTS_SEARCHED, lastAnswers, listEvents } from "../store/events.ts";
 import type { Answer, EventState, LoggedEvent } from "../store/events.ts";
-import { failingJobs, type WaitingJob } from "../store/jobs.ts";
 import type { Sql } from "../store/port.ts";
 import { findRecord } from "../store/records.ts";
 import { textAt } from "../values/json.ts";
@@ -13,10 +12,8 @@ import { answerBadge, attemptList, deliveryText, familyOf, RESEND } from "./deli
 import {
   headOf,
   card,
-  code,
   copyable,
   facts,
-  h2,
   json,
   note,
   nothing,
@@ -24,10 +21,9 @@ import {
   requestsOf,
   two,
 } from "./elements.ts";
-import { listPage, table, type Row } from "./list-page.ts";
+import { listPage, type Row } from "./list-page.ts";
 import { money, stateBadge, when } from "./shown.ts";
 import { choice, searchButton } from "./form.ts";
-import type { Part } from "./html.ts";
 import { KINDS, ROWS } from "./objects.ts";
 import type { Register } from "./page-context.ts";
 import { PORTAL_PATH } from "./sites.ts";
@@ -49,14 +45,14 @@ export const eventList: Register = ({ on, stored }) =>
     return stored(async (sql, owner) => {
       const found = await listEvents(sql, owner, wanted);
       const shown = found.slice(0, ROWS);
-      const failing = await failingJobs(sql, owner, ROWS);
       const answers = await lastAnswers(sql, owner, shown);
-      const subjects = await subjectsOf(sql, owner, shown);
+      const rows: Row[] = [];
+      for (const event of shown)
+        rows.push(eventRow(event, answers.get(event.id), await subjectOf(sql, owner, event)));
       return listPage({
         path: "/events",
         title: "Events",
         menu: "Events",
-        above: failing.length > 0 && failingTable(failing),
         filter: [
           choice("type", "Event", Object.keys(webhookChecks), type),
           choice("state", "Delivery", STATES, state),
@@ -64,7 +60,7 @@ export const eventList: Register = ({ on, stored }) =>
         ],
         told: filtered && note(`Looked for among the newest ${EVENTS_SEARCHED.toLocaleString("en")} events.`),
         none: filtered ? "No event fits." : "There are no events here.",
-        rows: shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about))),
+        rows,
         query: { type, state },
         links: { Older: found.length > ROWS && { before_id: shown.at(-1)?.id } },
       });
@@ -110,31 +106,25 @@ export const eventPage = controlPage({
   reads: (id) => ({ method: "GET", path: `/_sandbox/events/${id}` }),
 });
 
-/** What an event is about, in words that a shop knows. */
 type Subject = Pick<Row, "small" | "sum">;
 
-async function subjectsOf(sql: Sql, owner: string, events: readonly LoggedEvent[]) {
-  const found = new Map<string | null, Subject | undefined>();
-  for (const { type, about } of events) {
-    if (about === null || found.has(about)) continue;
-    // What is damaged has no words. The page tells of it among the failed jobs, so it has to open.
-    found.set(about, await subjectOf(sql, owner, familyOf(type), about).catch(() => undefined));
-  }
-  return found;
-}
-
-async function subjectOf(sql: Sql, owner: string, family: string | undefined, id: string) {
-  const charge = family === "charges" ? await findCharge(sql, owner, id) : undefined;
-  if (charge !== undefined)
-    return { small: charge.facts.description, sum: money(charge.authorized, charge.currency) };
+/** What an event is about, in words that a shop knows. What is damaged has none: the list opens beside it. */
+async function subjectOf(sql: Sql, owner: string, { type, about }: LoggedEvent): Promise<Subject> {
+  const family = familyOf(type);
   const kind = KINDS.find((one) => one.family === family);
-  const record = kind && (await findRecord<object>(sql, owner, kind.kind, id));
-  const row = record && kind.row(record);
-  return row && { small: row.what, sum: row.sum };
+  try {
+    const charge = family === "charges" && (await findCharge(sql, owner, about ?? ""));
+    if (charge) return { small: charge.facts.description, sum: money(charge.authorized, charge.currency) };
+    const record = kind && (await findRecord<object>(sql, owner, kind.kind, about ?? ""));
+    const { what, sum } = record ? kind.row(record) : {};
+    return { small: what, sum };
+  } catch {
+    return {};
+  }
 }
 
 /** Its delivery on one line: what the receiver answered, or why nothing is sent. */
-function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject | undefined): Row {
+function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject): Row {
   const { id, type, created, state, attempts, fault } = event;
   const answered = answer && [answerBadge(answer), attempts > 1 && `${attempts} attempts`];
   return {
@@ -145,14 +135,4 @@ function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subje
     tag: stateBadge(state),
     ...subject,
   };
-}
-
-/** Jobs that failed. No other page shows them. */
-function failingTable(jobs: readonly WaitingJob[]): Part {
-  const rows = jobs.map((job) => {
-    const { kind, subject, failures, next_attempt, problem } = job;
-    return [kind, code(subject), failures, when(next_attempt), problem];
-  });
-  const heads = ["What", "For", "Failed", "Next", "Why"];
-  return [h2("Failed jobs that are tried again"), table("Failed jobs", heads, rows)];
 }

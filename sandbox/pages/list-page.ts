@@ -58,7 +58,6 @@ export interface List {
   readonly path: string;
   /** Beside the heading. */
   readonly about?: Part;
-  readonly above?: Part;
   /** The fields of the form by which the list is searched. */
   readonly filter?: Part;
   /** Between the form and the list. */
@@ -81,16 +80,15 @@ export function listPage({ title, menu, path, filter, none, rows, growing, query
   );
   const search = h("form", { method: "get", class: "filters", role: "search", "aria-label": title }, filter);
   const pages = h("nav", { class: "pages", "aria-label": "Pages" }, links);
-  const content = [list.above, filter && search, list.told, rowsOr(none, title, rows, growing)];
+  const content = [filter && search, list.told, rowsOr(none, title, rows, growing)];
   return portalPage(title, menu, [...content, links.some(Boolean) && pages, list.below], list);
 }
-
-const tableCell = (content: Part) => h("td", {}, content);
 
 /** A small table. What has no day and no amount, or many columns, stands here. */
 export function table(label: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const head = heads.map((text) => h("th", { scope: "col" }, text));
-  const body = rows.map((cells) => h("tr", {}, cells.map(tableCell)));
+  const cell = (content: Part) => h("td", {}, content);
+  const body = rows.map((cells) => h("tr", {}, cells.map(cell)));
   const all = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
   return h("div", { class: "table", role: "region", "aria-label": label, tabindex: "0" }, all);
 }

@@ -74,12 +74,3 @@ export function listJobs(sql: Sql, merchantId: string, limit: number): Promise<r
     [merchantId, limit],
   );
 }
-
-/** The jobs that have failed at least once. */
-export function failingJobs(sql: Sql, merchantId: string, limit: number): Promise<readonly WaitingJob[]> {
-  return sql.all<WaitingJob>(
-    `SELECT id, kind, subject, first_due AS due, due AS next_attempt, failures, problem
-     FROM jobs WHERE merchant_id = $1 AND failures > 0 ORDER BY jobs.due, id LIMIT $2`,
-    [merchantId, limit],
-  );
-}

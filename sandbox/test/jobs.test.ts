@@ -44,8 +44,9 @@ describe.each(STORES)("$name", (kind) => {
     await bed.advance(5 * SECOND);
     expect((await control(bed, "GET", "/jobs")).answer).toMatchObject({ jobs: [{ failures: 2 }] });
     bed.defects.length = 0;
-    const page = await bed.call("GET", "/../portal/events", undefined, { key: null });
-    expect(page.text).toContain("disburse_charge");
+    const page = await bed.call("GET", "/../portal/clock", undefined, { key: null });
+    expect(page.text).toMatch(/disbursement<\/a>\s*<small>failed 2 times: /);
+    expect((await bed.call("GET", "/../portal/events", undefined, { key: null })).status).toBe(200);
   });
 
   test("a job that fails for a while is done in the end, with the time at which it was due", async () => {

@@ -135,7 +135,6 @@ function everyCall(sql: LoneSql, store: Store): (() => Promise<unknown>)[] {
     () => jobs.takeJob(sql, 1),
     () => jobs.noteFailure(sql, job, { next: 1, problem: "p" }),
     () => jobs.listJobs(sql, M, 1),
-    () => jobs.failingJobs(sql, M, 1),
     () => merchants.listMerchants(sql),
     () => merchants.ensureMerchant(sql, { id: M, secretKey: "s", publicKey: "p", webhookKey: "w" }, 1),
     () => merchants.setUrls(sql, M, { webhookUrl: null, redirectUrl: null }),

@@ -80,9 +80,11 @@ test("a filter takes any word, also the name of a member that every object has",
     for (const name of names)
       for (const word of Object.getOwnPropertyNames(Object.prototype)) {
         const { status, page } = await visit(bed, `${path}?${name}=${word}`);
-        expect([path, name, word, status]).toEqual([path, name, word, expect.toBeOneOf([200, 400])]);
+        // It is kept in its field, or refused.
+        const isKept = page.toLowerCase().includes(`value="${word.toLowerCase()}"`);
+        const answered = expect.toBeOneOf(isKept ? [200, 400] : [400]);
+        expect([path, name, word, status]).toEqual([path, name, word, answered]);
         expect(page).not.toContain("[native code]");
-        if (status === 200) expect(page.toLowerCase()).toContain(`value="${word.toLowerCase()}"`);
       }
   }
   expect(bed.defects).toEqual([]);
@@ -142,7 +144,7 @@ test("with an admin token no page of the portal opens, and its buttons still wor
   for (const path of ["/portal", "/portal/charges", "/portal/clock", "/portal/outcomes", "/portal/tokens"])
     expect((await visit(bed, path)).status).toBe(401);
   const headers = { authorization: "Bearer a-long-admin-token" };
-  expect((await visit(bed, "/portal/clock/advance", { step: "hour" }, headers)).status).toBe(303);
+  expect((await visit(bed, "/portal/clock/advance", { milliseconds: "3600000" }, headers)).status).toBe(303);
   const { page } = await visit(bed, "/portal/clock", undefined, headers);
   expect(page).toContain("$PAYMENT_SANDBOX_ADMIN_TOKEN");
   expect(page).not.toContain("a-long-admin-token");
@@ -165,7 +167,7 @@ describe.each(POSTGRES)("$name", (kind) => {
       `/portal/events?type=charge.pending&before_id=${pages["event"]?.split("/").at(-1)}`,
     );
     expect(shownIn(older)).toContain("No event fits");
-    const { location } = await visit(bed, "/portal/clock/advance", { step: "hour" });
+    const { location } = await visit(bed, "/portal/clock/advance", { milliseconds: "3600000" });
     expect(shownIn(await visit(bed, location ?? ""))).toContain("What ran since");
     expect((await control(bed, "POST", "/trigger", { event: "refund.failed" })).status).toBe(200);
     expect(bed.defects).toEqual([]);
