@@ -27,15 +27,13 @@ export function strip(current: Site, more?: Part): Html {
   return h("header", { class: "strip" }, product, h("nav", { "aria-label": "Sites" }, sites(current)), more);
 }
 
-const find = html`<form
-  method="get"
-  action="${PORTAL_PATH}/find"
-  class="find"
-  role="search"
-  aria-label="Everything"
->
-  <input name="q" type="search" aria-label="Find anything" placeholder="Find a charge, order, event …" />
-</form>`;
+const FIND = { method: "get", action: `${PORTAL_PATH}/find`, class: "find", role: "search" };
+const WORDS = { name: "q", type: "search", "aria-label": "Find anything" };
+const find = h(
+  "form",
+  { ...FIND, "aria-label": "Everything" },
+  h("input", { ...WORDS, placeholder: "Find a charge, order, event …" }),
+);
 
 /** The groups of the menu. A phone has them folded, with the sites and the field that the strip has no room for. */
 function menuOf(current: MenuName | null, place: string): Part {

@@ -1,5 +1,5 @@
 import { cancelSubscription } from "../control/trigger/calls.ts";
-import { findCharge, type Charge } from "../store/charges.ts";
+import { findCharge } from "../store/charges.ts";
 import { eventsAbout } from "../store/events.ts";
 import { findRecord, pageRecords, recordsBefore, type StoredRecord } from "../store/records.ts";
 import { PAY_PATH } from "../subscriptions/views.ts";
@@ -8,13 +8,13 @@ import { objectAt, textAt } from "../values/json.ts";
 import { controlPage } from "./control-page.ts";
 import { eventChapter, storyList } from "./charges/story.ts";
 import { chargeBadge, methodText } from "./charges/words.ts";
-import { headOf, card, copyable, facts, h2, link, p, requestsOf, two } from "./elements.ts";
+import { headOf, card, copyable, facts, h2, link, objectLink, p, requestsOf, two } from "./elements.ts";
 import { listPage, rowsOr, table, type Row } from "./list-page.ts";
 import { money, stateBadge, sum, when } from "./shown.ts";
 import { asJson, type Control } from "./form.ts";
 import { h, type Html } from "./html.ts";
 import { itemsIn, KINDS, ROWS, type Kind } from "./objects.ts";
-import type { PageContext, Register } from "./page-context.ts";
+import type { Register } from "./page-context.ts";
 import { PORTAL_PATH } from "./sites.ts";
 
 const MOST_EVENTS = 100;
@@ -30,30 +30,31 @@ const CANCEL = {
 /** Lists of orders, subscriptions, plans, products and tokens, and a page for each object. */
 export const objects: Register = (context) => {
   for (const kind of KINDS) {
-    registerList(context, kind);
-    objectPage(kind)(context);
+    recordList(kind)(context);
+    recordPage(kind)(context);
   }
 };
 
-function registerList({ on, stored }: PageContext, kind: Kind): void {
+function recordList(kind: Kind): Register {
   const { family, menu, title, word } = kind;
   const besides = KINDS.filter((other) => other.menu === menu && other !== kind);
   const links = besides.map((other) => link(`${PORTAL_PATH}/${other.family}`, other.title));
-  on("GET", `/${family}`, async ({ query }) => {
-    // One more than the page has shows whether there are older ones.
-    const wanted = { beforeId: textAt(query, "before_id"), limit: ROWS + 1 };
-    const records = await stored((sql, owner) => recordsBefore<object>(sql, owner, kind.kind, wanted));
-    const shown = records.slice(0, ROWS);
-    return listPage({
-      path: `/${family}`,
-      title,
-      menu,
-      about: links.length > 0 && headOf(null, ["See also:", links]),
-      none: `There is no ${word} yet.`,
-      rows: shown.map((record) => recordRow(kind, record)),
-      links: { Older: records.length > ROWS && { before_id: shown.at(-1)?.id } },
+  return ({ on, stored }) =>
+    on("GET", `/${family}`, async ({ query }) => {
+      // One more than the page has shows whether there are older ones.
+      const wanted = { beforeId: textAt(query, "before_id"), limit: ROWS + 1 };
+      const records = await stored((sql, owner) => recordsBefore<object>(sql, owner, kind.kind, wanted));
+      const shown = records.slice(0, ROWS);
+      return listPage({
+        path: `/${family}`,
+        title,
+        menu,
+        about: links.length > 0 && headOf(null, ["See also:", links]),
+        none: `There is no ${word} yet.`,
+        rows: shown.map((record) => recordRow(kind, record)),
+        links: { Older: records.length > ROWS && { before_id: shown.at(-1)?.id } },
+      });
     });
-  });
 }
 
 function recordRow(kind: Kind, record: StoredRecord<object>): Row {
@@ -62,7 +63,7 @@ function recordRow(kind: Kind, record: StoredRecord<object>): Row {
   return { time: created, href, tag: stateBadge(status), ...kind.row(record) };
 }
 
-function objectPage(kind: Kind): Register {
+function recordPage(kind: Kind): Register {
   const { word, family, menu } = kind;
   const isSubscription = kind.kind === "subscription";
   const partKinds = isSubscription ? KINDS.filter(({ isPart }) => isPart) : [];
@@ -80,7 +81,8 @@ function objectPage(kind: Kind): Register {
         for (const part of partKinds) {
           const page = { number: 1, size: ROWS };
           const { records } = await pageRecords<object>(sql, owner, part.kind, { subscription_id: id }, page);
-          if (records.length > 0) parts.push(partList(part, records));
+          const rows = records.map((one) => recordRow(part, one));
+          if (rows.length > 0) parts.push(h("section", {}, h2(part.title), rowsOr("", part.title, rows)));
         }
         const paidBy = kind.kind === "order" ? textAt(record.document, "charge_id") : undefined;
         const charge = paidBy === undefined ? undefined : await findCharge(sql, owner, paidBy);
@@ -98,13 +100,17 @@ function objectPage(kind: Kind): Register {
         Requests: kind.inLog && requestsOf(context.world, id),
       });
       const items = kind.kind === "order" ? itemsIn(objectAt(document, "request") ?? {}) : [];
+      const paid = charge && [
+        objectLink("charges", charge.id, money(charge.authorized, charge.currency)),
+        [chargeBadge(charge), methodText(context, charge)],
+      ];
       const told = [
         items.length > 0 && card("Items", itemTable(items)),
         ...parts,
         events.length > 0 && card("Events", story, "story"),
       ];
       const beside = [
-        charge && card("Payment", p([amountOf(charge), chargeBadge(charge), methodText(context, charge)])),
+        paid && card("Payment", p(paid)),
         kind.kind === "plan" && card("Next", p(pay)),
         isSubscription && status === "active" && card("Next", form(CANCEL)),
         card("Facts", [known, asJson(context, word, document)]),
@@ -114,9 +120,6 @@ function objectPage(kind: Kind): Register {
   });
 }
 
-const amountOf = ({ id, authorized, currency }: Charge) =>
-  link(`${PORTAL_PATH}/charges/${id}`, money(authorized, currency));
-
 function itemTable(items: readonly unknown[]): Html {
   const rows = items.map((item) => [
     textAt(item, "name") ?? textAt(item, "description") ?? textAt(item, "id") ?? "no name",
@@ -124,10 +127,4 @@ function itemTable(items: readonly unknown[]): Html {
     sum(objectAt(item, "total_amount") ?? objectAt(item, "unit_price") ?? objectAt(item, "amount")),
   ]);
   return table("Items", ["Item", "Quantity", "Amount"], rows);
-}
-
-/** What belongs to the object: invoices and payment intents of a subscription. */
-function partList(kind: Kind, records: readonly StoredRecord<object>[]): Html {
-  const rows = records.map((record) => recordRow(kind, record));
-  return h("section", {}, h2(kind.title), rowsOr("", kind.title, rows));
 }

@@ -90,7 +90,6 @@ export const find: Register = ({ on, stored }) =>
   on("GET", "/find", async ({ query }) => {
     const id = (textAt(query, "q") ?? "").trim();
     const family = await stored(async (sql, owner) => {
-      if (id === "") return undefined;
       if ((await findCharge(sql, owner, id)) !== undefined) return "charges";
       if ((await findEvent(sql, owner, id)) !== undefined) return "events";
       for (const one of KINDS)

@@ -18,12 +18,12 @@ const DAY = 24 * HOUR;
 
 /** The steps that have a button. In 31 days each monthly subscription is billed. */
 const STEPS = [
-  { step: "minutes", label: "6 minutes", milliseconds: 6 * MINUTE },
-  { step: "hour", label: "An hour", milliseconds: HOUR },
-  { step: "day", label: "A day", milliseconds: DAY },
-  { step: "week", label: "A week", milliseconds: 7 * DAY },
-  { step: "period", label: "A billing period (31 days)", milliseconds: 31 * DAY },
-];
+  ["6 minutes", 6 * MINUTE],
+  ["An hour", HOUR],
+  ["A day", DAY],
+  ["A week", 7 * DAY],
+  ["A billing period (31 days)", 31 * DAY],
+] as const;
 
 /** The checkpoint that a step keeps while the time is the real one. */
 const REAL_TIME = "real-time";
@@ -43,8 +43,7 @@ const ADVANCE = {
     { name: "milliseconds", label: "By milliseconds", note: BY_NOTE, value: String(MINUTE), kind: "numeric" },
   ],
   call(typed, _id, { ahead }) {
-    const known = STEPS.find(({ step }) => step === typed("step"));
-    const step = advance(known?.milliseconds ?? typedNumber(typed("milliseconds")));
+    const step = advance(typedNumber(typed("milliseconds")));
     // The way back: the state before the first step, while the time is the real one.
     const keep = { method: "POST", path: "/_sandbox/checkpoints", body: { name: REAL_TIME } } as const;
     return ahead === 0 ? [keep, step] : step;
@@ -83,8 +82,8 @@ export const clock = controlPage({
       };
     }),
   content({ now, ahead, kept, from, jobs, ran }, form) {
-    const steps = STEPS.map(({ step, label }) =>
-      form({ ...ADVANCE, label, fields: [], sends: ["step", step] }),
+    const steps = STEPS.map(([label, step]) =>
+      form({ ...ADVANCE, label, fields: [], sends: ["milliseconds", String(step)] }),
     );
     const other = more("By another time", form(ADVANCE), "small");
     return [

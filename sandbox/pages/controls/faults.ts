@@ -6,7 +6,7 @@ import { listFaults } from "../../store/faults.ts";
 import { controlPage } from "../control-page.ts";
 import { card, code, h2, items, lineCard, more, note, nothing, two } from "../elements.ts";
 import { count } from "../shown.ts";
-import { typedNumber, type Control, type Option } from "../form.ts";
+import { typedNumber, type Control } from "../form.ts";
 import { h, html, type Html } from "../html.ts";
 
 const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
@@ -23,16 +23,22 @@ const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
   bank_refuses: "a capture or refund is refused by the bank",
 };
 
+const optionsOf = (group: string, names: readonly string[]) =>
+  names.map((value) => ({ value, label: value, group }));
+
+const faultsOf = (group: string, names: readonly Fault["fault"][]) =>
+  names.map((value) => ({ value, label: `${value}: ${MEANINGS[value]}`, group }));
+
 const FAULTS = [
-  ...optionsOf(WEBHOOK_FAULTS, "Webhooks", MEANINGS),
-  ...optionsOf(ANSWER_FAULTS, "Answers", MEANINGS),
-  ...optionsOf(BANK_FAULTS, "Bank", MEANINGS),
+  ...faultsOf("Webhooks", WEBHOOK_FAULTS),
+  ...faultsOf("Answers", ANSWER_FAULTS),
+  ...faultsOf("Bank", BANK_FAULTS),
 ];
 
 const SUBJECTS = [
   { value: "", label: "all of them" },
-  ...optionsOf(Object.keys(webhookChecks), "Events"),
-  ...optionsOf(Object.keys(operations), "Operations"),
+  ...optionsOf("Events", Object.keys(webhookChecks)),
+  ...optionsOf("Operations", Object.keys(operations)),
 ];
 
 const CARRIED_OUT = [
@@ -88,14 +94,6 @@ const LIFT_ALL = {
   call: () => ({ method: "DELETE", path: "/_sandbox/faults" }),
   done: LIFT.done,
 } satisfies Control;
-
-function optionsOf(
-  names: readonly string[],
-  group: string,
-  meanings: Readonly<Record<string, string>> = {},
-): Option[] {
-  return names.map((value) => ({ value, label: [value, meanings[value] ?? []].flat().join(": "), group }));
-}
 
 const SET_NOTE =
   "What is to go wrong, so that you can see how your integration takes it. Where several faults fit, " +

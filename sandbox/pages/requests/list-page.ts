@@ -84,7 +84,7 @@ function rowOf(request: LoggedRequest): Row {
     href: `${REQUESTS_PATH}/${request.id}`,
     what: addressOf(request),
     remark: remarksOn(request).map((remark) => h("span", { class: "remark" }, remark)),
-    by: KEY_WORDS[request.key],
+    by: keyWords(request),
     tag: statusBadge(request),
     sum: h("small", {}, `${request.took_ms} ms`),
   };
@@ -102,12 +102,7 @@ export function statusBadge({ status, fault }: LoggedRequest): Html {
   return badge(status >= 500 || fault !== null ? "bad" : status >= 400 ? "wait" : "ok", status);
 }
 
-export const KEY_WORDS = {
-  secret: "secret key",
-  public: "public key",
-  unknown: "unknown key",
-  none: "no key",
-} as const;
+export const keyWords = ({ key }: LoggedRequest) => (key === "none" ? "no key" : `${key} key`);
 
 /** Why it was refused and what is odd about it, in a few words. */
 function remarksOn({ code, message, warnings, hint, fault, status }: LoggedRequest): string[] {

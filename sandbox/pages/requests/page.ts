@@ -14,7 +14,7 @@ import { hidden } from "../form.ts";
 import { portalPage } from "../layout.ts";
 import { reachedAt, type Register } from "../page-context.ts";
 import { PORTAL_PATH, SITES } from "../sites.ts";
-import { addressOf, KEY_WORDS, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
+import { addressOf, keyWords, numberIn, REQUESTS_PATH, statusBadge } from "./list-page.ts";
 
 export const requestPage: Register = ({ on, world }) =>
   on("GET", "/requests/:id", async ({ id }) => {
@@ -32,7 +32,7 @@ function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], reac
     Arrived: when(at, true),
     Took: `${one.took_ms} ms`,
     Operation: inReference ? link(inReference, operation) : "none of the contract",
-    Key: KEY_WORDS[one.key],
+    Key: keyWords(one),
     Fault: one.fault,
     Touched: touched.length === 0 ? "nothing" : touched.map(touchedLink),
   });

@@ -9,7 +9,7 @@ test("the clock's buttons advance it, and say what ran", async () => {
   const bed = await testBed();
   await makeCharge(bed, 5000, { processing_instructions: { auto_capture: true } });
   const before = bed.sandbox.world.clock.now();
-  const { location } = await visit(bed, "/portal/clock/advance", { step: "day" });
+  const { location } = await visit(bed, "/portal/clock/advance", { milliseconds: "86400000" });
   expect(bed.sandbox.world.clock.now()).toBe(before + DAY);
   const ran = shownIn(await visit(bed, location ?? ""));
   expect(ran).toContain("disbursement.succeeded");
