@@ -13,7 +13,6 @@ export interface Field {
   readonly value?: string;
   /** Stands in the call that the page shows as long as the field is empty. */
   readonly example?: string;
-  readonly placeholder?: string;
   readonly kind?: "numeric" | "decimal" | "url";
   /** Stands behind the field. */
   readonly unit?: string;
@@ -42,8 +41,6 @@ export interface Control<About = unknown> {
   readonly label: string;
   /** One action of a page is the main one. */
   readonly look?: "main" | "quiet" | undefined;
-  /** Says what the button does. */
-  readonly note?: Html;
   readonly fields?: readonly Field[];
   /** Sent with the button, where several buttons have one address. Its refusal stands in another form of this address, or above the content. */
   readonly sends?: readonly [name: string, value: string];
@@ -86,7 +83,7 @@ export function formOf<About>(
   { id, beside, sent }: { id: string; beside?: string; sent?: RefusedForm | undefined },
   calls: Calls,
 ): Html {
-  const { label, note: said, fields = [], sends, look = "" } = control;
+  const { label, fields = [], sends, look = "" } = control;
   const action = addressOf(control.path, id);
   const values = new Map(fields.map(({ name, value = "" }) => [name, sent?.typed(name) ?? value]));
   if (sends !== undefined) values.set(...sends);
@@ -104,16 +101,10 @@ export function formOf<About>(
     );
   for (const one of callsIn(control.call(shown, id, about)))
     if (!isNoted(one)) calls.push([[label, beside ?? []].flat().join(" "), one]);
-  const button = {
-    class: look,
-    name: sends?.[0],
-    value: sends?.[1],
-    "aria-describedby": said && `${place}-note`,
-  };
+  const button = { class: look, name: sends?.[0], value: sends?.[1] };
   return h(
     "form",
     { method: "post", action, class: "press" },
-    said && h("p", { class: "note", id: `${place}-note` }, said),
     rows,
     sent && wrong === undefined && problemText(sent.refused.message, `${place}-problem`, true),
     h("button", { type: "submit", ...button }, label, beside !== undefined && hidden(beside)),
@@ -147,9 +138,9 @@ export function flaw(id: string, problem: string | undefined, note?: string) {
 }
 
 function fieldOf(field: Field, id: string, value: string, problem: string | undefined): Part {
-  const { name, label, note, kind = "text", options, placeholder = "", unit } = field;
+  const { name, label, note, kind = "text", options, unit } = field;
   const given = { id, name, ...flaw(id, problem, note) };
-  const typed = { type: "text", inputmode: kind, value, placeholder };
+  const typed = { type: "text", inputmode: kind, value };
   const input = options ? selectOf(given, options, value) : h("input", { ...given, ...typed });
   return [
     h("label", { for: id }, label),

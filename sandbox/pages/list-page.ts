@@ -87,8 +87,8 @@ export function listPage({ title, menu, path, filter, none, rows, growing, query
 /** A small table. What has no day and no amount, or many columns, stands here. */
 export function table(label: string, heads: readonly string[], rows: readonly (readonly Part[])[]): Html {
   const head = heads.map((text) => h("th", { scope: "col" }, text));
-  const cell = (content: Part) => h("td", {}, content);
-  const body = rows.map((cells) => h("tr", {}, cells.map(cell)));
+  const cells = rows.map((row) => row.map((one) => h("td", {}, one)));
+  const body = cells.map((row) => h("tr", {}, row));
   const all = h("table", {}, h("thead", {}, h("tr", {}, head)), h("tbody", {}, body));
   return h("div", { class: "table", role: "region", "aria-label": label, tabindex: "0" }, all);
 }

@@ -31,19 +31,20 @@ const ADDRESSES = {
 
 function addressFields({ webhookUrl, redirectUrl }: Merchant) {
   const webhookNote = "Events are sent here. Leave it empty for none.";
-  const redirectNote = "Customers come back here after 3DS, with TID.";
+  const redirectNote = "Customers come back here after 3DS, with TID. Leave it empty for none.";
   return [
     { name: "webhook_url", label: "Webhook URL", note: webhookNote, value: webhookUrl ?? "" },
     { name: "redirect_url", label: "3DS redirect URL", note: redirectNote, value: redirectUrl ?? "" },
-  ].map((field) => ({ ...field, placeholder: "none", kind: "url" as const }));
+  ].map((field) => ({ ...field, kind: "url" as const }));
 }
+
+const TEST_NOTE = html`The test event is the <code>charge.succeeded</code> of a charge of 50.00 MXN. It is
+  sent to the webhook URL that is saved.`;
 
 /** A real charge, and a wait that is longer than one attempt. */
 const TEST_EVENT = {
   path: "/test-event",
   label: "Send a test event",
-  note: html`Makes a charge of 50.00 MXN and sends its <code>charge.succeeded</code> to the webhook URL that
-    is saved.`,
   call: (_typed, _id, { webhookUrl }) => {
     if (webhookUrl === null)
       return { message: "There is no webhook URL yet. Save one above; then a test event can be sent." };
@@ -79,6 +80,7 @@ export const start = controlPage({
       card("Addresses", [
         form({ ...ADDRESSES, fields: addressFields(owner) }),
         owner.webhookUrl === null && note("Events are sent once a webhook URL is saved."),
+        note(TEST_NOTE),
         form(TEST_EVENT),
       ]),
     );

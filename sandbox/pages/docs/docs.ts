@@ -79,7 +79,7 @@ function docsReader({ folder, build, sources }: Partial<Docs> = {}) {
     if (!isAsked)
       build?.().then(
         () => (missing = NOT_BUILT),
-        (error: unknown) => (missing = failed(error instanceof Error ? error.message : String(error))),
+        (error: unknown) => (missing = failed(error)),
       );
     isAsked = true;
     const text = await readIn(folder, name);
@@ -97,9 +97,7 @@ async function readIn(folder: string | undefined, name: string): Promise<string 
   return readFile(join(folder, name), "utf8").catch(() => undefined);
 }
 
-const TITLES = { Docs: "Documentation", Reference: "Reference" };
-
-function without(content: Part, title = TITLES.Docs): Instead {
+function without(content: Part, title = "Documentation"): Instead {
   return { status: 404, content: portalPage(title, null, content, { site: "Docs" }) };
 }
 
@@ -116,9 +114,7 @@ function building(site: "Docs" | "Reference", plain: Part, isPage = true): Inste
   return {
     status: isPage ? 200 : 503,
     headers: { ...pageHeaders(), refresh: "5", "retry-after": "5" },
-    content: portalPage(TITLES[site], null, [h("p", { class: "warned", role: "status" }, said), plain], {
-      site,
-    }),
+    content: portalPage(site, null, [h("p", { class: "warned", role: "status" }, said), plain], { site }),
   };
 }
 
@@ -139,10 +135,10 @@ const NOT_BUILT = without(
   html`<p>The documentation is not built. Run ${COMMAND} in the repository, then load this page again.</p>`,
 );
 
-const failed = (problem: string) =>
+const failed = (error: unknown) =>
   without([
     p(html`The documentation could not be built. ${COMMAND} in the repository does the same.`),
-    h("pre", { tabindex: "0" }, problem),
+    lines(error instanceof Error ? error.message : String(error)),
   ]);
 
 const INLINE = /<script(?![^>]*\ssrc=)[^>]*>([^]*?)<\/script>/g;
