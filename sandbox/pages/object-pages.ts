@@ -66,6 +66,7 @@ function recordRow(kind: Kind, record: StoredRecord<object>): Row {
 function recordPage(kind: Kind): Register {
   const { word, family, menu } = kind;
   const isSubscription = kind.kind === "subscription";
+  const isOrder = kind.kind === "order";
   const partKinds = isSubscription ? KINDS.filter(({ isPart }) => isPart) : [];
   return controlPage({
     path: `/${family}/:id`,
@@ -84,7 +85,7 @@ function recordPage(kind: Kind): Register {
           const rows = records.map((one) => recordRow(part, one));
           if (rows.length > 0) parts.push(h("section", {}, h2(part.title), rowsOr("", part.title, rows)));
         }
-        const paidBy = kind.kind === "order" ? textAt(record.document, "charge_id") : undefined;
+        const paidBy = isOrder ? textAt(record.document, "charge_id") : undefined;
         const charge = paidBy === undefined ? undefined : await findCharge(sql, owner, paidBy);
         return { record, parts, charge, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
@@ -99,7 +100,7 @@ function recordPage(kind: Kind): Register {
         Created: when(created),
         Requests: kind.inLog && requestsOf(context.world, id),
       });
-      const items = kind.kind === "order" ? itemsIn(objectAt(document, "request") ?? {}) : [];
+      const items = isOrder ? itemsIn(objectAt(document, "request") ?? {}) : [];
       const paid = charge && [
         objectLink("charges", charge.id, money(charge.authorized, charge.currency)),
         [chargeBadge(charge), methodText(context, charge)],
@@ -110,7 +111,7 @@ function recordPage(kind: Kind): Register {
         events.length > 0 && card("Events", story, "story"),
       ];
       const beside = [
-        paid && card("Payment", p(paid)),
+        isOrder && card("Payment", p(paid ?? "Not paid yet.")),
         kind.kind === "plan" && card("Next", p(pay)),
         isSubscription && status === "active" && card("Next", form(CANCEL)),
         card("Facts", [known, asJson(context, word, document)]),

@@ -65,11 +65,10 @@ export const KINDS: readonly Kind[] = [
       by: charge_id === null ? "not paid yet" : methodWord(methodIn(request)),
       sum: sum(objectAt(request, "order_total_amount")),
     }),
-    ({ request, charge_id }) => ({
+    ({ request }) => ({
       Total: sum(objectAt(request, "order_total_amount")),
       Customer: nameIn(request),
       Email: consumerIn(request),
-      Charge: objectLink("charges", charge_id) ?? "none yet",
       "Merchant's id": textAt(request, "external_system_order_id"),
     }),
   ),
@@ -77,7 +76,6 @@ export const KINDS: readonly Kind[] = [
     { kind: "subscription", title: "Subscriptions", menu: "Subscriptions", inLog: true },
     ({ customer_email: what, cycles, frequency: by }) => ({ what, small: count(cycles, "cycle"), by }),
     (subscription, status) => ({
-      Customer: subscription.customer_email,
       Billed: subscription.frequency,
       Cycles: subscription.cycles,
       Next: status === "active" && when(billingTime(rhythmOf(subscription), subscription.cycles)),
@@ -115,16 +113,12 @@ export const KINDS: readonly Kind[] = [
       by,
       sum: sum(price),
     }),
-    (plan) => ({ Name: plan.name, ...planTerms(plan), Product: objectLink("products", plan.product_id) }),
+    (plan) => ({ ...planTerms(plan), Product: objectLink("products", plan.product_id) }),
   ),
   kindOf<Product>(
     { kind: "product", title: "Products", menu: "Plans", inLog: true },
     ({ name: what, description: small }) => ({ what, small }),
-    ({ name, description, external_product_id: id }) => ({
-      Name: name,
-      For: description,
-      "Merchant's id": id,
-    }),
+    ({ description, external_product_id: id }) => ({ For: description, "Merchant's id": id }),
   ),
   kindOf<Token>(
     { kind: "token", title: "Payment tokens", menu: "Tokens" },
