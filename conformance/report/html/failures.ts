@@ -35,7 +35,7 @@ ${blocked.length === 0 ? undefined : markup`<section><h2 id="blocked">Blocked: c
 /** SHOULDs that are not met. */
 export function notes(noted: readonly Result[], evidence: Evidence): Markup | undefined {
   if (noted.length === 0) return undefined;
-  return markup`<section><h2 id="notes">Recommended, and not met</h2><details class="rows"><summary>${noted.length} notes <small>none makes a run red</small></summary>${byCall(noted, evidence)}</details></section>`;
+  return markup`<section><h2 id="notes">Recommended, and not met</h2><details class="rows"><summary>${noted.length} ${noted.length === 1 ? "note" : "notes"} <small>none makes a run red</small></summary>${byCall(noted, evidence)}</details></section>`;
 }
 
 function shared(failed: readonly Result[]): Markup | undefined {

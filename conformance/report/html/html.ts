@@ -147,17 +147,26 @@ function legend(): Markup {
   return markup`<details class="legend fold"><summary>What the words mean</summary><dl>${words.map(([word, means]) => markup`<dt>${word}</dt><dd>${means}</dd>`)}</dl></details>`;
 }
 
+const COLUMNS = [
+  ["Required", "applicable"],
+  ["Proved", "proved"],
+  ["Failed", "failed"],
+  ["Blocked", "blocked"],
+  ["Not tested", "not_tested"],
+] as const;
+
 function profileTable({ profiles, ledger }: Told["report"]): Markup {
   const some = profiles.filter((one) => one.applicable > 0);
+  // A column in which nothing is counted tells nothing.
+  const columns = COLUMNS.filter(([, key]) => some.some((one) => one[key] > 0));
   const rows = some.map(
-    ({ profile, applicable, proved, failed, blocked, not_tested }) =>
-      markup`<tr><th scope="row">${profile}</th>${[applicable, proved, failed, blocked, not_tested].map((count) => markup`<td>${count || ""}</td>`)}</tr>`,
+    (one) =>
+      markup`<tr><th scope="row">${one.profile}</th>${columns.map(([, key]) => markup`<td>${one[key] || ""}</td>`)}</tr>`,
   );
-  const heads = ["Part", "Required", "Proved", "Failed", "Blocked", "Not tested"];
   const { charges, authorized, captured, refunded } = ledger;
-  return markup`<section><h2 id="profiles">By part of the document</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><table class="counts">
-<thead><tr>${heads.map((head) => markup`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows}</tbody></table>
+  return markup`<section><h2 id="profiles">By part of the document</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><div class="wide" tabindex="0" role="region" aria-label="By part"><table class="counts">
+<thead><tr><th scope="col">Part</th>${columns.map(([head]) => markup`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows}</tbody></table></div>
 ${charges === 0 ? undefined : markup`<p class="meta" id="ledger">${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded.</p>`}</section>`;
 }
 

@@ -45,7 +45,7 @@ mark { background: var(--bad-ground); color: var(--bad); font-weight: 600; } .mi
 .wide { overflow-x: auto; } table { border-collapse: collapse; width: 100%; background: var(--panel); } caption { text-align: left; }
 th, td { text-align: left; padding: var(--s1) var(--s3); border-top: 1px solid var(--line); font-weight: 400; font-size: .875rem; }
 thead th { font-size: var(--small); color: var(--mute); font-weight: 600; vertical-align: bottom; }
-td { font-variant-numeric: tabular-nums; } .counts :is(td, thead th + th) { text-align: right; }
+td { font-variant-numeric: tabular-nums; } .counts { overflow-wrap: normal; } .counts :is(td, thead th + th) { text-align: right; }
 .matrix :is(td, th) { vertical-align: top; } .matrix small { display: block; }
 .story .wrong * { color: var(--bad); font-weight: 600; } .overlaps { width: 100%; max-width: 56rem; height: auto; }
 form { position: sticky; top: 0; z-index: 1; background: var(--ground); border-bottom: 1px solid var(--line); padding: var(--s2) 0;
