@@ -24,6 +24,10 @@ export function configured(sidebar: DefaultTheme.SidebarMulti): UserConfig<Defau
         md.renderer.rules["table_open"] = () =>
           '<div class="wide-table" tabindex="0" role="region" aria-label="Table"><table>\n';
         md.renderer.rules["table_close"] = () => "</table></div>\n";
+        // The path of a field may break before its dots, and nowhere else.
+        const { code_inline: plain } = md.renderer.rules;
+        md.renderer.rules["code_inline"] = (...given) =>
+          (plain?.(...given) ?? "").replaceAll(/(?<=\w_\w.*)(?=[.]\w)/g, "<wbr>");
       },
     },
     // Otherwise a change of colors adds a style to the page, which the policy of the sandbox does not allow.
