@@ -88,11 +88,11 @@ form.filters details :is(input, select) { width: auto; flex: 1 1 12rem; }
 
 .rows { container-type: inline-size; list-style: none; margin-top: 0; padding: 0; }
 .rows > li { position: relative; display: flex; flex-wrap: wrap; gap: 2px var(--s3); align-items: center; padding: 9px var(--s4); background: var(--panel); border: 1px solid var(--line); border-top: 0; }
-.rows > li:first-child, .rows > .day + li { border-top: 1px solid var(--line); border-radius: var(--round) var(--round) 0 0; }
+.rows > .day + li { border-top: 1px solid var(--line); border-radius: var(--round) var(--round) 0 0; }
 .rows > li:last-child, .rows > li:has(+ .day) { border-radius: 0 0 var(--round) var(--round); }
-.rows > li:first-child:last-child, .rows > .day + li:last-child, .rows > .day + li:has(+ .day) { border-radius: var(--round); }
+.rows > .day + li:last-child, .rows > .day + li:has(+ .day) { border-radius: var(--round); }
 .rows > .day { display: block; background: none; border: 0; padding: var(--s4) 0 var(--s1); }
-.rows > .day:first-child { padding-top: 0; border: 0; }
+.rows > .day:first-child { padding-top: 0; }
 .day h2, .day { margin: 0; font-size: var(--small); color: var(--mute); font-weight: 600; }
 .rows > li:not(.day):hover { background: var(--soft); }
 .rows time, .rows .by, .rows .sum small { color: var(--mute); font-size: var(--small); font-variant-numeric: tabular-nums; white-space: nowrap; }
