@@ -67,7 +67,7 @@ test("every link of llms.txt leads to a file, or to the contract of the sandbox"
 test("the fields of an operation stand on its page, required where every form of the body requires them", () => {
   const text = all.find(({ path }) => path === "operations/create-subscription")?.text ?? "";
   const [, body = ""] = text.split("## Fields");
-  const required = [...body.split("## ")[0]!.matchAll(/^\| `([\w.]+)` \|[^|]*\| \*\*required\*\*/gm)].map(
+  const required = [...body.split("## ")[0]!.matchAll(/^\| `([\w.]+)`<br>[^|]*\| \*\*required\*\*/gm)].map(
     ([, name]) => name,
   );
   expect(required).toContain("plan_id");

@@ -2,7 +2,7 @@ import { mapOf, textAt, textsAt, type Node as Part } from "../../document-node.t
 import { listAt, resolved } from "./contract.ts";
 import { code, safe } from "./markdown.ts";
 
-export const FIELD_HEADS = ["Field", "Type", "What it is"] as const;
+export const FIELD_HEADS = ["Field", "What it is"] as const;
 
 /** Each field of a body as a row of a table, an inner one by its path: `items[].unit_price.amount`. */
 export function fieldRows(schema: Part, above = ""): string[][] {
@@ -20,7 +20,7 @@ export function fieldRows(schema: Part, above = ""): string[][] {
     const inner = isList(field)
       ? fieldRows(resolved(mapOf(field["items"])), `${path}[].`)
       : fieldRows(field, `${path}.`);
-    return [[code(path), typeOf(field), about.filter((text) => text !== "").join(" ")], ...inner];
+    return [[`${code(path)}<br>${typeOf(field)}`, about.filter((text) => text !== "").join(" ")], ...inner];
   });
 }
 
@@ -29,8 +29,7 @@ export function parameterRow(parameter: Part): string[] {
   const { name, in: where, schema } = parameter;
   const needed = parameter["required"] === true ? "**required** " : "";
   return [
-    `${code(String(name))} (${String(where)})`,
-    typeOf(resolved(mapOf(schema))),
+    `${code(String(name))} (${String(where)})<br>${typeOf(resolved(mapOf(schema)))}`,
     `${needed}${safe(textAt(parameter, "description"))}`,
   ];
 }
