@@ -1,6 +1,6 @@
 import { refusalIn, type Call, type Told } from "../values/call.ts";
 import { textAt } from "../values/json.ts";
-import { saved } from "./elements.ts";
+import { headOf, saved } from "./elements.ts";
 import { RESEND } from "./delivery.ts";
 import { callsIn, callsPart, formOf, problemText } from "./form.ts";
 import type { Calls, Control, Draw, NoCall, RefusedForm, Sent, Typed } from "./form.ts";
@@ -16,8 +16,8 @@ interface ControlPage<About> {
   readonly title: string | ((about: About) => string);
   /** Reads what the page is about. It refuses an id that nothing has. */
   readonly read: (context: PageContext, visit: Visit) => Promise<About>;
-  /** What stands beside the heading. */
-  readonly head?: (about: About, context: PageContext) => Part;
+  /** What stands beside the heading: a state, and words. */
+  readonly head?: (about: About, context: PageContext) => readonly [badge: Part, words: Part];
   readonly content: (about: About, form: Draw<About>, context: PageContext) => Part;
   /** The call that reads what the page is about. */
   readonly reads?: (id: string) => Call;
@@ -44,7 +44,7 @@ export function controlPage<About>(page: ControlPage<About>): Register {
     const above = isElsewhere ? problemText(sent.refused.message, "problem", true) : done && saved(done);
     const whole = html`${above} ${shown} ${callsPart(context, calls)}`;
     const heading = typeof title === "string" ? title : title(about);
-    return portalPage(heading, menu, whole, { about: page.head?.(about, context) });
+    return portalPage(heading, menu, whole, { about: page.head && headOf(...page.head(about, context)) });
   }
 
   return (context) => {

@@ -9,18 +9,7 @@ import { findRecord } from "../store/records.ts";
 import { textAt } from "../values/json.ts";
 import { controlPage } from "./control-page.ts";
 import { answerBadge, attemptList, deliveryText, familyOf, RESEND } from "./delivery.ts";
-import {
-  headOf,
-  card,
-  copyable,
-  facts,
-  json,
-  note,
-  nothing,
-  objectLink,
-  requestsOf,
-  two,
-} from "./elements.ts";
+import { card, copyable, facts, json, note, nothing, objectLink, requestsOf, two } from "./elements.ts";
 import { listPage, type Row } from "./list-page.ts";
 import { money, stateBadge, when } from "./shown.ts";
 import { choice, searchButton } from "./form.ts";
@@ -78,7 +67,7 @@ export const eventPage = controlPage({
       return { event, family, made, charge };
     }),
   title: ({ event }) => event.type,
-  head: ({ event }) => headOf(stateBadge(event.state), deliveryText(event)),
+  head: ({ event }) => [stateBadge(event.state), deliveryText(event)],
   controls: [
     {
       ...RESEND,

@@ -89,7 +89,7 @@ function recordPage(kind: Kind): Register {
         const charge = paidBy === undefined ? undefined : await findCharge(sql, owner, paidBy);
         return { record, parts, charge, events: await eventsAbout(sql, owner, id, MOST_EVENTS) };
       }),
-    head: ({ record }) => headOf(stateBadge(record.status), kind.row(record).what),
+    head: ({ record }) => [stateBadge(record.status), kind.row(record).what],
     content({ record, parts, charge, events }, form, context) {
       const { id, status, created, document } = record;
       const story = storyList(events.map((event) => eventChapter(form, event)));

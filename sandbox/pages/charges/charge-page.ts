@@ -9,20 +9,7 @@ import { ServiceError } from "../../values/errors.ts";
 import { textAt } from "../../values/json.ts";
 import { typedMoney } from "../../values/money.ts";
 import { controlPage } from "../control-page.ts";
-import {
-  headOf,
-  card,
-  code,
-  copyable,
-  facts,
-  link,
-  nothing,
-  objectLink,
-  p,
-  requestsOf,
-  two,
-  type Facts,
-} from "../elements.ts";
+import { card, code, copyable, facts, link, nothing, objectLink, p, requestsOf, two } from "../elements.ts";
 import { money, when } from "../shown.ts";
 import { asJson, type Control, type Draw, type Field } from "../form.ts";
 import { html, type Html, type Part } from "../html.ts";
@@ -74,8 +61,10 @@ export const chargePage = controlPage({
     });
   },
   title: ({ charge: { authorized, currency } }) => money(authorized, currency),
-  head: ({ charge }, context) =>
-    headOf(chargeBadge(charge), html`${charge.facts.description}, ${methodText(context, charge)}`),
+  head: ({ charge }, context) => [
+    chargeBadge(charge),
+    html`${charge.facts.description}, ${methodText(context, charge)}`,
+  ],
   controls: CONTROLS,
   content({ charge, visits, story }, form, context) {
     const known = facts(chargeFacts(context, charge, visits?.expires));
@@ -87,7 +76,7 @@ export const chargePage = controlPage({
   reads: (id) => ({ method: "GET", path: `${BASE_PATH}/transaction/charge/${id}` }),
 });
 
-function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined): Facts {
+function chargeFacts({ world, wire }: PageContext, charge: Charge, expires: number | undefined) {
   const { status, captured, refunded, facts: known } = charge;
   const sum = (amount: number) => money(amount, charge.currency);
   const info = (name: string) => textAt(known.paymentInfo, name);

@@ -101,16 +101,8 @@ function movementChapter({ currency }: Charge, movement: StoredMovement): Chapte
   return { look: "moved", at, id, part };
 }
 
-function refusedChapter({
-  at,
-  id,
-  method,
-  path,
-  status,
-  message,
-  fault,
-  ...request
-}: LoggedRequest): Chapter {
+function refusedChapter(request: LoggedRequest): Chapter {
+  const { at, id, method, path, status, message, fault } = request;
   const place = `${method} ${path.replace(/(?<=\/\w{8})[\w-]{28}$/, "…")}`;
   const part = html`<p>
       <strong>Refused</strong> ${badge("bad", status ?? "cut")} ${message}
@@ -131,13 +123,10 @@ const HEADS = new Map([
   ["refund", "Refunded"],
 ]);
 
-function visitChapters(
-  { merchantId, facts: { action } }: Charge,
-  known: Continuation | undefined,
-): Chapter[] {
+function visitChapters({ merchantId, facts }: Charge, known: Continuation | undefined): Chapter[] {
   const { visits = 0, first_visit: at = null, last_visit: last = null } = known ?? {};
   if (at === null) return [];
-  const href = `${CONTINUATION_PATH}/${merchantId}/${action?.continuationId ?? ""}`;
+  const href = `${CONTINUATION_PATH}/${merchantId}/${facts.action?.continuationId ?? ""}`;
   const part = html`<p>
     <strong>${link(href, "The page of the customer")}</strong> was opened
     ${count(visits, "time")}${visits > 1 && last !== null && html`, last at ${when(last)}`}
