@@ -49,16 +49,13 @@ function pageOf(one: LoggedRequest, { oldest, newest }: RequestLog["kept"], reac
     h(
       "div",
       { class: "pages", role: "navigation", "aria-label": "Requests" },
-      id !== newest && neighbour("next", id + 1, "Newer request"),
-      id !== oldest && neighbour("prev", id - 1, "Older request"),
+      id !== newest && link(`${REQUESTS_PATH}/${id + 1}`, "Newer request"),
+      id !== oldest && link(`${REQUESTS_PATH}/${id - 1}`, "Older request"),
       link(REQUESTS_PATH, "All requests"),
     ),
   ];
   return portalPage(addressOf(one), "Requests", content, { about: headOf(statusBadge(one), summary(one)) });
 }
-
-const neighbour = (rel: "next" | "prev", id: number, text: string) =>
-  h("a", { rel, href: `${REQUESTS_PATH}/${id}` }, text);
 
 function summary({ status, code: reason, message }: LoggedRequest): Part {
   if (status === null) return "A fault cut the connection before the answer.";
