@@ -13,10 +13,11 @@ import { inProcesses, work } from "../parallel/processes.ts";
 import { verdictOn } from "../results/matrix.ts";
 import type { Break } from "./break.ts";
 import { first } from "./first.ts";
+import { fourth } from "./fourth.ts";
 import { second } from "./second.ts";
 import { third } from "./third.ts";
 
-const breaks: readonly Break[] = [...first, ...second, ...third];
+const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth];
 
 const WORKER = "--worker";
 const UNPROVED = "unproved";

@@ -62,7 +62,7 @@ function isForeign(call: Call, { sandbox }: World): boolean {
 }
 
 /** The mutation, for calls about what one of these operations made or changed before. */
-function after(
+export function after(
   before: On,
   wrap: Wrap,
   id: (call: Call, body: unknown) => unknown = ({ id: own }) => own,
@@ -80,7 +80,7 @@ function after(
 const idOfOrder = (_call: Call, body: unknown): unknown => at(body, "/order/id");
 
 /** Where the value is missing, it is that of the last accepted request with the same key; none where the key is undefined. */
-function carriesOver(operation: OperationId, pointer: string, key: (body: unknown) => unknown): Wrap {
+export function carriesOver(operation: OperationId, pointer: string, key: (body: unknown) => unknown): Wrap {
   return (next) => {
     const last = new Map<unknown, unknown>();
     return async (call) => {
