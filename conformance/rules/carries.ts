@@ -7,6 +7,7 @@ import {
   type Rule,
   type Sentence,
   answersIn,
+  callsAbout,
   contract,
   isShown,
   json,
@@ -310,7 +311,7 @@ const NAMELESS: { readonly [Op in Operation]?: "token" | "order" } = {
   updateOrder: "order",
 };
 
-/** Those that were accepted, and by the own id of what was made also those that were refused, unless for the key, which other rules judge. */
+/** Those that were accepted, and by an id that a creation gave or that led there before also those that were refused, unless for the key, which other rules judge. */
 export function callsById(operation: Operation, history: History): readonly Exchange[] {
   const keys = contract.keyKindsOf(operation);
   const refused = answersIn(history).filter(
@@ -322,11 +323,21 @@ export function callsById(operation: Operation, history: History): readonly Exch
       replies.isRefusal(one) &&
       one.status !== 401 &&
       one.status !== 403 &&
-      isOwnId(one, history) &&
+      (isOwnId(one, history) || wasFound(one, history)) &&
       (one.request.method === "GET" || isPlainUpdate(one, history)),
   );
   return [...accepted(operation)(history), ...refused];
 }
+
+/** Of a charge that waits no answer may give the id. An accepted read or simulation shows that it is one. */
+function wasFound({ operation, request, started }: Exchange, history: History): boolean {
+  const found = operation === "getCharge" ? [operation, ...SIMULATIONS] : [operation];
+  return callsAbout(history, contract.idInPath({ operation, request }), ...found).some(
+    (one) => replies.isSuccess(one) && one.ended < started,
+  );
+}
+
+const SIMULATIONS = ["completePendingCharge", "cancelPendingCharge"] as const;
 
 /** Other fields of an order may be refused, and so may a call without the anti-fraud header; and once a charge names it, an order or a token may be closed to updates. */
 function isPlainUpdate(update: Exchange, history: History): boolean {

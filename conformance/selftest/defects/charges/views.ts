@@ -1,9 +1,10 @@
 /** A charge whose read, event or list element differs from the answer to its creation. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { changesAnswer } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
-import { THREE_DS_AMOUNT, readsAs } from "../../mutations/charges.ts";
+import { json } from "../../harness/wire.ts";
+import { answers, changesAnswer } from "../../mutations/answers.ts";
+import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { THREE_DS_AMOUNT, isCash, readsAs } from "../../mutations/charges.ts";
 import { isOf, sends } from "../../mutations/events.ts";
 import { rearranges } from "../../mutations/lists.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
@@ -34,6 +35,15 @@ const isByCard = (charge: Readonly<Record<string, unknown>>): boolean =>
 export const chargeViews: readonly Defect[] = [
   movesCode("getCharge", "/status_details/detail/authorization_code"),
   ...breaking({
+    "charge.read.answer: does not find a store charge any more once it was completed or cancelled": answers(
+      "getCharge",
+      (reply) => {
+        const charge = Object(at(reply.body, "/charge"));
+        return isCash(charge) && charge.status !== "pending"
+          ? json(404, errorBody("charge_not_found", 1_790_000_000_000))
+          : reply;
+      },
+    ),
     "charge.views.read: reads a successful charge by card as pending": readsAs("pending", isByCard),
     "charge.views.authorization-code: asks the bank for a new authorization code at each read": changesAnswer(
       "getCharge",
