@@ -6,6 +6,8 @@ import {
   Blocked,
   flow,
   json,
+  once,
+  replies,
   several,
   ways,
   wrongValues,
@@ -15,22 +17,45 @@ const CODE = "/detail/code";
 const WRONG = { wrong: true } as const;
 const BAD_CURSOR = ["integrity_or_database_issue", "invalid_cursor_after_or_before"] as const;
 
-const CARD = { payment_methods: "credit_or_debit_card", start_time: 0 } as const;
-
-/** What else a query may say beside the fault. Some find charges whatever the unit of times, and how conditions combine. */
-const FILTER = {
-  none: { words: "", query: {} },
-  some: { words: "beside filters", query: CARD },
-  most: {
-    words: "beside most filters",
-    query: { ...CARD, end_time: 4_000_000_000, channel: "commerce_api", search_key: "conformance" },
-  },
+/** What else a query may say beside the fault. Most find charges, whatever the unit of times and however conditions combine. */
+const FILTERS = {
+  search_key: "conformance",
+  start_time: 0,
+  end_time: 4_000_000_000,
+  monthly_installments: false,
+  transaction_status: "completed",
+  payment_methods: "credit_or_debit_card",
+  payment_networks: "conformance",
+  subscription: false,
+  channel: "commerce_api",
 } as const;
 
+/** How the document writes these values is open, so that a target may refuse them. */
+const OPEN = ["monthly_installments", "transaction_status", "payment_networks", "subscription"];
+
+const isTaken = once<boolean>();
+
+/** Any two filters meet. */
 export const besideFilters = ways(
   "beside",
-  { filter: FILTER },
-  async (_, { filter }): Promise<Query> => FILTER[filter].query,
+  Object.fromEntries(
+    Object.keys(FILTERS).map((name) => [
+      name,
+      { absent: { words: "" }, present: { words: `beside ${name}` } },
+    ]),
+  ),
+  async ({ api, given }, point): Promise<Query> => {
+    const present = Object.entries(FILTERS).filter(([name]) => point[name] === "present");
+    const taken = await several(
+      present.map((one) => async () => {
+        const [name] = one;
+        const ask = async (): Promise<boolean> =>
+          !replies.isRefusal(await api.listCharges({ query: Object.fromEntries([one]) }));
+        return !OPEN.includes(name) || (await isTaken(given, name, ask)) ? [one] : [];
+      }),
+    );
+    return Object.fromEntries(taken.flat());
+  },
 );
 
 /** Each with the same query without the fault. */
@@ -62,7 +87,7 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
   flow({
     id: id.replaceAll(".", "-"),
     title: `A list with ${Object.entries(wrong).join().replace(",", "=")} is refused with ${code}`,
-    each: besideFilters.only({ filter: ["none", "most"] }),
+    each: besideFilters,
     proves: { [id]: sentence },
 
     async run({ beside: filter, api, prove }) {
@@ -90,7 +115,7 @@ export const listErrors = WRONG_QUERIES.map(([id, sentence, wrong, right, code])
 export const wrongListParameters = flow({
   id: "wrong-values-listCharges",
   title: "The charge list with a parameter that is no integer",
-  each: besideFilters.only({ filter: ["none", "most"] }),
+  each: besideFilters,
   proves: {
     "list.integer-parameters": "SHOULD: A start_time, end_time or limit that is not an integer is refused.",
     "list.error.invalid-query-param":
@@ -125,7 +150,7 @@ export const listCursorErrors = flow({
   id: "list-cursor-errors",
   title: "A cursor that is none, and two cursors at once, are refused by name",
   needs: ["state", "cards.approved"],
-  each: besideFilters.only({ filter: ["none", "some"] }),
+  each: besideFilters,
   proves: {
     "list.error.invalid-after-id":
       "MUST: An invalid after_id is answered with 400 and either of the two codes for a bad cursor.",
@@ -139,32 +164,35 @@ export const listCursorErrors = flow({
     // Whether a cursor may be sent with another limit than that of its page is open.
     const ask: Ask = (cursors, options) =>
       api.listCharges({ query: { ...filter, limit: 1, ...cursors }, ...options });
-    for (const _ of ["in front", "behind"]) await given.heldCharge();
-    const { after_id, before_id, older } = await until(
-      () => twoCursors(ask),
-      (cursors) => json.isText(cursors.before_id),
-    );
-    if (!json.isText(after_id) || !json.isText(before_id))
-      throw new Blocked("the list did not give two cursors", [older.nr]);
-    const newer = await ask({ before_id });
+    const plain = await cursorsOf(given, "", async () => {
+      for (const _ of ["in front", "behind"]) await given.heldCharge();
+      return until(() => twoCursors((query) => api.listCharges({ query: { limit: 1, ...query } })), isTwo);
+    });
+    if (!isTwo(plain)) throw new Blocked("the list did not give two cursors", [plain.older.nr]);
+    const own = await twoCursors(ask);
+    // A cursor may be one for its own filters only.
+    const { after_id, before_id } = isTwo(own) ? own : plain;
+    const newer = isTwo(own) ? await ask({ before_id: own.before_id }) : own.older;
     const badAfter = await ask({ after_id: NO_CURSOR }, WRONG);
     const badBefore = await ask({ before_id: NO_CURSOR }, WRONG);
     const both = await ask({ after_id, before_id }, WRONG);
     // Whether a cursor for older pages is one for newer pages is open, too.
     const same = await ask({ after_id, before_id: after_id }, WRONG);
 
-    prove("list.error.invalid-after-id", badAfter).refused({ twin: older }).oneOf(CODE, BAD_CURSOR);
+    prove("list.error.invalid-after-id", badAfter).refused({ twin: own.older }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.invalid-before-id", badBefore).refused({ twin: newer }).oneOf(CODE, BAD_CURSOR);
     prove("list.error.both-cursors", both)
-      .refused({ twin: older })
-      .oneOf(CODE, [BOTH])
+      .refused({ twin: own.older })
+      .oneOf(CODE, isTwo(own) ? [BOTH] : [BOTH, ...BAD_CURSOR])
       .and(same)
-      .refused({ twin: older })
+      .refused({ twin: own.older })
       .oneOf(CODE, [BOTH, ...BAD_CURSOR]);
   },
 });
 
 type Ask = (cursors: Query, options?: typeof WRONG) => Promise<Exchange>;
+
+const cursorsOf = once<Awaited<ReturnType<typeof twoCursors>>>();
 
 /** The last_cursor of the first page, and the first_cursor of the page that it leads to. */
 async function twoCursors(ask: Ask) {
@@ -172,4 +200,10 @@ async function twoCursors(ask: Ask) {
   const after_id = json.at(newest.body, "/last_cursor");
   const older = json.isText(after_id) ? await ask({ after_id }) : newest;
   return { after_id, older, before_id: older === newest ? undefined : json.at(older.body, "/first_cursor") };
+}
+
+function isTwo<Cursors extends { readonly after_id: unknown; readonly before_id: unknown }>(
+  found: Cursors,
+): found is Cursors & { readonly after_id: string; readonly before_id: string } {
+  return json.isText(found.after_id) && json.isText(found.before_id);
 }

@@ -76,6 +76,11 @@ export const listErrors: readonly Defect[] = [
       "after_id_and_before_id_both_present",
       "invalid_query_param",
     ),
+    "list.error.invalid-after-id: looks at no after_id where a transaction_status is asked for": readsQuery(
+      LIST,
+      "after_id",
+      (value, { url }) => (isNone(value) && url.searchParams.has("transaction_status") ? null : value),
+    ),
     "list.channel.values: does not know plugin.magento": refuses(
       LIST,
       ({ url }) => url.searchParams.get("channel") === "plugin.magento",
