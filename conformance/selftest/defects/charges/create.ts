@@ -6,7 +6,7 @@ import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
 import { METHOD } from "../../mutations/charges.ts";
 import { breaking, missing, with422 } from "../../mutations/one-line-defects.ts";
-import { has, lacks, both } from "../../mutations/conditions.ts";
+import { has, is, lacks, both } from "../../mutations/conditions.ts";
 
 const CREATE = "createCharge";
 const CURRENCY = "/amount_details/currency_code";
@@ -28,6 +28,10 @@ export const chargeRequests: readonly Defect[] = [
     ),
     "charge.only-required-fields: requires processing_instructions, consumer_details or billing_details too":
       refuses(CREATE, ({ body }) => Object.keys(body ?? {}).length <= 3),
+    "charge.only-required-fields: takes no cash of a customer that it does not know": refuses(
+      CREATE,
+      (call) => is(METHOD, "pay_with_store")(call) && lacks("/consumer_details")(call),
+    ),
     "charge.description.required: describes a charge as its order where it is not described itself":
       readsBody(CREATE, (body) =>
         at(body, "/order_id") !== undefined && at(body, "/description") === undefined
