@@ -1,4 +1,4 @@
-/** Ids that lead to nothing of a kind: one that belongs to nothing, and those of objects of other kinds. */
+/** Ids that lead to nothing of a kind: one that belongs to nothing, one of no usual form, and those of objects of other kinds. */
 import { several } from "../call/several.ts";
 import { isDistinctive } from "../merchant/events.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
@@ -39,7 +39,11 @@ export async function wrongIdsOf(
       return isDistinctive(id) ? [{ id, about: `the id of ${WORDS[other]}` }] : [];
     }),
   );
-  return [{ id: UNKNOWN_ID, about: "an id that belongs to nothing" }, ...others.flat()];
+  return [
+    { id: UNKNOWN_ID, about: "an id that belongs to nothing" },
+    { id: `no-such-${kind}`, about: "a word as id" },
+    ...others.flat(),
+  ];
 }
 
 const WORDS: { readonly [O in Other]: string } = {

@@ -6,6 +6,7 @@ import { errorBody, withAt } from "../../mutations/bodies.ts";
 import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 import { onCharge } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
+import { isNoUuid } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const TESTING = [
@@ -99,6 +100,10 @@ export const simulations: readonly Defect[] = [
       [`testing.${verb}.unknown-charge: claims to ${verb} a charge that does not exist`]: answers(
         operation,
         (reply) => (at(reply.body, "/detail/code") === "charge_not_found" ? DONE : reply),
+      ),
+      [`testing.${verb}.unknown-charge: answers 404 where the id is no UUID`]: answers(
+        operation,
+        (reply, { id }) => (reply.status === 400 && isNoUuid(id) ? { ...reply, status: 404 } : reply),
       ),
       [`testing.${verb}.not-pending: answers 400 to the ${noun} of a charge that is not pending`]:
         refusesWith(operation, 404, 400),
