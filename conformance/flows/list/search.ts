@@ -1,6 +1,16 @@
 /** A search finds the charge that it names, and no other. */
-import { type Tools, flow, json, replies, Unseeable, unlessBlocked, ways } from "../../flow.ts";
-import { type Charges, listOf } from "./filtered.ts";
+import {
+  type Tools,
+  events,
+  flow,
+  json,
+  replies,
+  several,
+  Unseeable,
+  unlessBlocked,
+  ways,
+} from "../../flow.ts";
+import { type Charges, listOf, unfiltered } from "./filtered.ts";
 import { exchangesOf } from "./reading.ts";
 import { findsAll, leavesOutOthers, shows } from "./found.ts";
 
@@ -88,3 +98,70 @@ export const listSearch = flow({
     hasNext.wherever("/has_next", roomy?.hasNext, `${String(roomy?.hasNext)}, as on a page of ten,`);
   },
 });
+
+const PENDING = {
+  pay_with_store: { words: "by pay_with_store", needs: ["offers.pay_with_store"] },
+  pay_with_bank_account: { words: "by pay_with_bank_account", needs: ["offers.pay_with_bank_account"] },
+} as const;
+
+const AFTER = {
+  waits: { words: "" },
+  completePendingCharge: { words: "once it was completed", needs: ["offers.testing"] },
+  cancelPendingCharge: { words: "once it was cancelled", needs: ["offers.testing"] },
+} as const;
+
+export const listSearchByInfo = flow({
+  id: "list-search-by-payment-info",
+  title: "A search by what a charge shows of its payment finds it",
+  needs: ["state", "cards.approved"],
+  each: ways("of", { by: PENDING, after: AFTER }),
+  proves: {
+    "list.search.other-fields":
+      "MUST: A search key also matches payment_info.reference, payment_info.transaction_clabe, payment_info.service_system_order_id, payment_info.external_system_order_id, creator_email and payment_link_id.",
+    "list.search.leaves-out-others": "MUST: A search leaves out charges that do not match.",
+  },
+
+  async run({ of: { by, after }, prove, ...tools }) {
+    const { api, given, need } = tools;
+    const id = await (await given.pending({ method: by })).id();
+    const another = { "the charge made after": (await given.heldCharge()).id };
+    const charge = { "the charge": id };
+    if (after !== "waits") need(await api.call(after, { id }));
+    const read = need(await api.getCharge(id)).body;
+    const values = shownIn(read, info(tools.target.identifier_word));
+    // Who made a charge made others, too.
+    const shared = shownIn(read, ["creator_email", "payment_link_id"]);
+    if (values.length + shared.length === 0) throw new Unseeable("the charge shows no value to search for");
+    // Whether a charge is listed while it waits, or when it has ended, is open.
+    const all = await unfiltered(tools, charge);
+    if (!shows(all, id)) throw new Unseeable("such a charge is not listed", [], "free_choice");
+    const list = await listOf(tools, { ...charge, ...another });
+    const found = await several([
+      ...values.map((search_key) => {
+        // A short one may be a part of what another charge has.
+        const leavesOut = events.isDistinctive(search_key) ? another : {};
+        return () => list.find({ search_key }, { finds: charge, leavesOut });
+      }),
+      ...shared.map((search_key) => () => list.find({ search_key }, { finds: charge })),
+    ]);
+
+    findsAll(prove("list.search.other-fields"), ...found);
+    const narrowed = prove("list.search.leaves-out-others");
+    if (found.every(({ leavesOut }) => Object.keys(leavesOut).length === 0))
+      narrowed.doesNotApply("the charge shows no value that is its own for certain");
+    leavesOutOthers(narrowed, ...found);
+  },
+});
+
+function info(word: string): readonly string[] {
+  const names = ["reference", "transaction_clabe", `${word}_system_order_id`, "external_system_order_id"];
+  return names.map((name) => `payment_info/${name}`);
+}
+
+/** Values by which a charge can be searched, wherever it shows them; not those that it masks. */
+function shownIn(read: unknown, places: readonly string[]): readonly string[] {
+  return places
+    .map((place) => json.at(read, `/charge/${place}`))
+    .filter((value) => json.isText(value) && !/[*•]|xx/i.test(value))
+    .map(String);
+}

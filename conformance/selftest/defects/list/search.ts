@@ -8,6 +8,11 @@ export const listSearches: readonly Defect[] = breaking({
   "list.search.tid: does not look for transaction ids": rearranges((page, { url }) =>
     url.searchParams.has("search_key") ? [] : page,
   ),
+  "list.search.other-fields: finds by a reference or a CLABE only what waits": rearranges((page, { url }) =>
+    /^\d+$/.test(url.searchParams.get("search_key") ?? "")
+      ? page.filter((one) => one["status"] === "pending")
+      : page,
+  ),
   "list.search.leaves-out-others: ignores the search key": passesOver("search_key"),
   "list.search.leaves-out-others: forgets the search key on pages behind a cursor": forgets(
     "search_key",
