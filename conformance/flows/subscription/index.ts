@@ -1,4 +1,5 @@
 import * as billed from "./billed.ts";
+import * as billedAndCancelled from "./billed-and-cancelled.ts";
 import * as defaultPageSize from "./default-page-size.ts";
 import * as intentsOfAnInvoice from "./intents-of-an-invoice.ts";
 import * as lists from "./lists.ts";
@@ -16,6 +17,7 @@ export const subscriptionFiles = [
   subscriptionCancelled,
   lists,
   billed,
+  billedAndCancelled,
   defaultPageSize,
   intentsOfAnInvoice,
   searchBySubscription,

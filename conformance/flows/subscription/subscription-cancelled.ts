@@ -11,7 +11,7 @@ const BY_ID = {
 type Api = Tools["api"];
 
 /** With a reason or else without one: that each of both is accepted is judged by subscription.cancel.reason-string and reason-null. */
-async function cancel(api: Api, id: string): Promise<Exchange> {
+export async function cancel(api: Api, id: string): Promise<Exchange> {
   const worded = await api.cancelSubscription(id, {
     cancellation_reason: "The end of a conformance run",
   });

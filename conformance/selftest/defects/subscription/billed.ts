@@ -55,6 +55,35 @@ export const searchesBySubscription: readonly Defect[] = breaking({
   }),
 });
 
+/** Lists nothing by the id of a subscription that was cancelled. */
+function losesTheCancelled(operation: OperationId, array: string): Wrap {
+  return (next) => {
+    const ended = new Set<string | null>();
+    return async (call) => {
+      const reply = await next(call);
+      if (call.operation === "cancelSubscription" && reply.status === 200) ended.add(call.id);
+      const { searchParams: query } = call.url;
+      const isOfEnded = ended.has(query.get("subscription_id") ?? query.get("search_key"));
+      return call.operation === operation && isOfEnded ? json(200, withAt(reply.body, array, [])) : reply;
+    };
+  };
+}
+
+export const billedToCancelled: readonly Defect[] = breaking({
+  "subscription.cancel.keeps-billed: lists no invoices of a cancelled subscription": losesTheCancelled(
+    "listInvoices",
+    "/invoice_list",
+  ),
+  "subscription.cancel.keeps-billed: lists no payment intents of a cancelled subscription": losesTheCancelled(
+    "listPaymentIntents",
+    "/payment_intent_list",
+  ),
+  "list.search.subscription-id: finds no charge of a cancelled subscription": losesTheCancelled(
+    LIST,
+    ELEMENTS,
+  ),
+});
+
 /** Answers otherwise where an invoice has no intents. */
 function whereNone(otherwise: (call: Call, next: Serve) => Promise<Reply>): Wrap {
   return (next) => async (call) => {
