@@ -10,6 +10,8 @@ const chargeBodies = ways(
       consumer: { words: "with consumer_details" },
       billing: { words: "with billing_details" },
       autoCapture: { words: "with auto_capture true" },
+      shipping: { words: "with shipping_details" },
+      additional: { words: "with additional_details" },
     },
   },
   async ({ given }, { paid, part }): Promise<Body> => {
@@ -23,6 +25,8 @@ const chargeBodies = ways(
       }),
       ...(part === "consumer" && { consumer_details: bodies.consumer() }),
       ...(part === "billing" && { billing_details: bodies.billing() }),
+      ...(part === "shipping" && { shipping_details: {} }),
+      ...(part === "additional" && { additional_details: {} }),
     };
   },
 );

@@ -59,7 +59,7 @@ const ACCEPTED: readonly [breaks: string, kind: string, ...Parameters<typeof rep
 ];
 
 const REFUSED = [
-  ["charge.unshown-objects", "lookupInstallments", "/additional_details"],
+  ["charge.unshown-objects", "createCharge", "/additional_details"],
   ["order.unshown-objects", "updateOrder", "/shipping_details"],
   ["beta.additional-details", "createProduct", "/additional_details"],
 ] as const;

@@ -28,6 +28,10 @@ export const lookups: readonly Defect[] = [
       LOOKUP,
       has("/payment_detail/credentials/service_payment_token"),
     ),
+    "lookup.charge-body: does not know shipping_details": {
+      with: ["charge.unshown-objects"],
+      wrap: refuses(LOOKUP, has("/shipping_details")),
+    },
     "lookup.monthly-installments.values: answers only when monthly_installments is false": refuses(
       LOOKUP,
       ({ url }) => url.searchParams.get("monthly_installments") === "true",
