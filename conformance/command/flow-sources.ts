@@ -32,8 +32,8 @@ export async function flowSources(): Promise<FlowSource[]> {
 }
 
 /**
- * The file and line of a check that judges this requirement. A flow that a table makes has no id of its own in the source:
- * it stands at the row with the requirement's sentence.
+ * The file and line at which a check names this requirement; the line of the check where what it proves stands elsewhere. A flow
+ * that a table makes has no id of its own in the source: it stands at the row with the requirement's sentence.
  */
 export function placeOf(
   sources: readonly FlowSource[],
@@ -42,13 +42,24 @@ export function placeOf(
 ): string | undefined {
   const own = sources.filter(({ checks }) => checks.includes(check));
   const sentence = check.proves[requirement] ?? "";
-  return lineWith(`id: "${check.id}"`, own) ?? lineWith(sentence, [...own, ...sources]);
+  return lineWith(`id: "${check.id}"`, own, `"${requirement}"`) ?? lineWith(sentence, [...own, ...sources]);
 }
 
-function lineWith(text: string, sources: readonly FlowSource[]): string | undefined {
+/** `within`: a text that may stand further down in the same declaration, whose line is then the one. */
+function lineWith(text: string, sources: readonly FlowSource[], within = text): string | undefined {
   for (const { file, lines } of sources) {
     const line = lines.findIndex((one) => one.includes(text));
-    if (line !== -1) return `${file}:${line + 1}`;
+    if (line === -1) continue;
+    const length = lines.slice(line).findIndex((one) => one.startsWith("export "));
+    const inner = lines.slice(line, length === -1 ? undefined : line + length);
+    return `${file}:${
+      line +
+      1 +
+      Math.max(
+        0,
+        inner.findIndex((one) => one.includes(within)),
+      )
+    }`;
   }
   return undefined;
 }

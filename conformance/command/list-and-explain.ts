@@ -14,16 +14,20 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { at, isArray, isText } from "../call/json-pointer.ts";
 
-/** --list: every requirement, and which flow judges it or why none does. */
+/** --list: every requirement with its sentence, and which flow judges it or why none does. */
 export function list(): string {
-  const lines = [...loadRequirements().values()].map((row) => `${row.id}  ${row.level}  ${stateOf(row)}`);
+  const lines = [...loadRequirements().values()].map((row) => lineOf(row, stateOf(row)));
   return `${lines.join("\n")}\n`;
 }
 
 /** --list --shop: every sentence about shops, and the scenarios that judge it. */
 export function listOfShops(): string {
-  const lines = [...loadShopRules().values()].map(({ id, level }) => `${id}  ${level}  ${judgedBy(id)}`);
+  const lines = [...loadShopRules().values()].map((row) => lineOf(row, judgedBy(row.id)));
   return `${lines.join("\n")}\n`;
+}
+
+function lineOf({ id, level, text }: Pick<Requirement, "id" | "level" | "text">, state: string): string {
+  return `${id}  ${level}: ${text}  ${state}`;
 }
 
 function judgedBy(id: string): string {
@@ -86,6 +90,7 @@ async function requirementInWords(id: string): Promise<string> {
     return [
       `  Judged by: ${nameOf(check)}`,
       ...(place === undefined ? [] : [`    in ${place}`]),
+      ...(isRule(check) ? [`    looks at: ${check.looksAt}`] : []),
       `    needs: ${check.needs.join(", ") || "nothing"}`,
       ...waysOf(check),
     ];
@@ -126,13 +131,34 @@ function requirementOf(id: string): Requirement {
   const register = loadRequirements();
   const row = register.get(id);
   if (row !== undefined) return row;
-  const topic = `${id.split(".")[0] ?? ""}.`;
   const known = [...register.keys(), ...Object.keys(CAUSES)];
-  const near = [...register.keys()].filter((one) => one.startsWith(topic)).slice(0, 10);
-  const also = near.length === 0 ? "" : ` On the same topic: ${near.join(", ")}.`;
+  const near = nearTo(id, [...register.values()]);
+  const also = near.length === 0 ? "" : ` Near it: ${near.join(", ")}.`;
   throw new UsageError(
     `--explain ${id}: no requirement and no cause has this id.${didYouMean(id, known)}${also} See --list.`,
   );
+}
+
+const SHOWN_NEAR = 10;
+
+/** The ids with most words of this one, in themselves or in their sentences; of the same topic first. */
+function nearTo(id: string, rows: readonly Requirement[]): readonly string[] {
+  const words = wordsOf(id);
+  const topic = `${words[0] ?? ""}.`;
+  const countIn = (text: string): number => words.filter((one) => wordsOf(text).includes(one)).length;
+  return rows
+    .map((row) => ({
+      id: row.id,
+      count: 2 * countIn(row.id) + countIn(row.text) + Number(row.id.startsWith(topic)),
+    }))
+    .filter(({ count }) => count > 0)
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, SHOWN_NEAR)
+    .map((row) => row.id);
+}
+
+function wordsOf(text: string): readonly string[] {
+  return text.toLowerCase().match(/[a-z0-9]+/g) ?? [];
 }
 
 // The path is joined, since the build would ship a file that `new URL` names.

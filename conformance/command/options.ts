@@ -26,7 +26,7 @@ export const USAGE = `Judges whether a base URL behaves as the payment service i
   --explore N          after the flows, N random sequences which the rules judge; --only explorer: nothing else
   --seed S             the number by which they are drawn (another one in each run)
   --plan               what each flow would create and how much money it would charge; sends nothing
-  --list               every requirement, its level, and the flow that judges it or the reason why none does
+  --list               every requirement, its level and sentence, and the flow that judges it or the reason why none does
   --explain ID         one requirement: section, flow with file and line, its ways, defects that break it
   --explain CAUSE      what a cause in a report means, for instance never_shown
   --init               prints a commented target file; --init --shop prints a shop file

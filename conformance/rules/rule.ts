@@ -36,6 +36,8 @@ export interface Rule {
   readonly title: string;
   readonly needs: readonly Need[];
   readonly proves: Readonly<Record<string, Sentence>>;
+  /** In words: "a page of the charge list". */
+  readonly looksAt: string;
   readonly judge: (history: History) => Finding;
   /** Milliseconds in which what it misses may still come; undefined where it misses nothing. */
   readonly missing?: ((history: History) => number | undefined) | undefined;
@@ -79,6 +81,7 @@ export function rule<One extends Case>({
     title: sentence.slice(sentence.indexOf(": ") + 2),
     needs,
     proves: { [id]: sentence },
+    looksAt,
     missing: (history) => (notJudged(history) === undefined ? missing?.(history) : undefined),
     judge(history) {
       const reason = notJudged(history);

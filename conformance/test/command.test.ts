@@ -125,10 +125,8 @@ describe("the command", () => {
       ["--database-url", "postgres://x/y", "--target", "prism"],
       /^--database-url is for the embedded sandbox/,
     ],
-    [
-      ["--explain", "capture.twice"],
-      /no requirement and no cause has this id\. .*On the same topic: capture\./,
-    ],
+    [["--explain", "capture.twice"], /no requirement and no cause has this id\. .*Near it: capture\./],
+    [["--explain", "list.error.both"], /Near it: list\.error\.both-cursors,/],
   ])("ends with 2 and one clear line for %j", async (args, expected) => {
     const { code, err } = await command(args);
     expect(code).toBe(2);
@@ -236,7 +234,7 @@ describe("the command", () => {
 
   it("lists, explains, plans and prints a target file without traffic", async () => {
     expect((await command(["--list"])).out).toMatch(
-      /^capture\.only-once {2}MUST {2}judged by capture-once\b/m,
+      /^capture\.only-once {2}MUST: A charge is captured at most once, .* {2}judged by capture-once\b/m,
     );
     const { out } = await command(["--explain", "capture.only-once"]);
     expect(out).toContain("Section: Endpoints > Transaction > Capture rule");
@@ -248,6 +246,9 @@ describe("the command", () => {
     expect(out).toContain("answers a second capture like the first");
     const made = await command(["--explain", "list.error.limit-below"]);
     expect(made.out, "a row of a table").toMatch(/in conformance\/flows\/list\/errors\.ts:\d+\n/);
+    expect(made.out, "a flow").not.toContain("looks at: ");
+    const ofRule = await command(["--explain", "capture.answer"]);
+    expect(ofRule.out).toContain("\n    looks at: an accepted answer to POST /transaction/capture/{id}\n");
     const plan = await command(["--target", targetFile({ not_offered: ["order"] }), "--plan"]);
     expect(plan.out).toMatch(/skipped: .*does not offer order/);
     expect((await command(["--init"])).out).toContain("environment: sandbox");

@@ -26,7 +26,9 @@ describe("the sentences about shops", () => {
     const { code, out } = await command(["--list", "--shop"]);
     expect(code).toBe(0);
     expect(out.trim().split("\n")).toHaveLength(proved.size);
-    expect(out).toContain("order.once  SHOULD  judged by pay.once\n");
+    expect(out).toContain(
+      "order.once  SHOULD: An event that comes again changes no order.  judged by pay.once\n",
+    );
   });
 
   it("are explained with their scenarios and what these need", async () => {
