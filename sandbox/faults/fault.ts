@@ -21,6 +21,7 @@ export const ANSWER_FAULTS = [
   "answer_500_html",
   "answer_500_empty",
   "answer_cut",
+  "answer_429",
 ] as const;
 
 /** Faults that can be set for a capture or a refund that the rules of the charge allow. */
@@ -90,7 +91,12 @@ export function readFault(body: unknown, id: string): Fault {
 
 function readSubject(fault: FaultName, subject: unknown): string | null {
   if (subject === undefined || subject === null) return null;
-  const ofAnswers = fault === "bank_refuses" ? ["captureCharge", "refundCharge"] : Object.keys(operations);
+  const ofAnswers =
+    fault === "bank_refuses"
+      ? ["captureCharge", "refundCharge"]
+      : Object.entries(operations).flatMap(([name, { statuses }]) =>
+          fault !== "answer_429" || statuses.some((status) => status === 429) ? [name] : [],
+        );
   const known = fault.startsWith("webhook_") ? Object.keys(webhookChecks) : ofAnswers;
   const found = known.find((name) => name === subject);
   if (found !== undefined) return found;
@@ -107,9 +113,9 @@ function readMilliseconds(fault: FaultName, value: unknown): number | null {
   return readWhole(value, "milliseconds", 1, longest);
 }
 
-/** By default a 500 means that nothing was done, and a cut connection that the work was done. Both can be set. */
+/** By default a 500 or a 429 means that nothing was done, and a cut connection that the work was done. Both can be set. */
 function readWork(fault: FaultName, value: unknown): boolean {
-  if (value === undefined) return !fault.startsWith("answer_500");
+  if (value === undefined) return !/^answer_\d/.test(fault);
   if (WORK_FAULTS.includes(fault) && typeof value === "boolean") return value;
   throw invalid(`must be true or false, for ${WORK_FAULTS.join(", ")} only`, { field: "work_done" });
 }

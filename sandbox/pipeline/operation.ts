@@ -8,7 +8,7 @@ import { adviceIn, understood, WARNING_HEADER, warningOf } from "../checking/unk
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
-import type { RateLimit } from "./rate.ts";
+import { isLimited, type RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../checking/writing.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";
@@ -33,9 +33,6 @@ export interface Arrived {
   /** Undefined where nothing is logged. */
   readonly trace: Trace | undefined;
 }
-
-/** The operations of the document whose answers include 429. */
-const LIMITED = (operation: OperationId) => operations[operation].statuses.includes(429);
 
 export function operationBy(
   route: Route,
@@ -84,7 +81,7 @@ export function operationBy(
         world.merchants,
       ),
     count:
-      limit === undefined || !LIMITED(id)
+      limit === undefined || !isLimited(id)
         ? undefined
         : ({ merchant }) => limit.count(`${merchant.id} ${id}`, world.clock.now()),
     answer(arrived) {

@@ -1,3 +1,4 @@
+import { operations, type OperationId } from "@payment-service/contract";
 import { ServiceError } from "../values/errors.ts";
 import type { Store } from "../store/port.ts";
 import { takeShare } from "../store/rate-shares.ts";
@@ -37,11 +38,19 @@ export class RateLimit {
       return;
     }
     const wait = Math.ceil(excess / 1000);
-    throw new ServiceError(
-      429,
-      "too_many_requests",
-      `Rate limit exceeded (${this.#perMinute} per minute). Retry after ${wait} s, with exponential backoff.`,
-      { details: { retry_after_seconds: wait }, headers: { "retry-after": String(wait) } },
-    );
+    throw tooMany(wait, `(${this.#perMinute} per minute)`);
   }
+}
+
+/** The operations of the document whose answers include 429. */
+export const isLimited = (operation: OperationId): boolean => operations[operation].statuses.includes(429);
+
+/** The refusal of one request too many, which may come again after `wait` seconds. */
+export function tooMany(wait: number, why: string): ServiceError {
+  return new ServiceError(
+    429,
+    "too_many_requests",
+    `Rate limit exceeded ${why}. Retry after ${wait} s, with exponential backoff.`,
+    { details: { retry_after_seconds: wait }, headers: { "retry-after": String(wait) } },
+  );
 }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
 import { errorBody, ServiceError } from "../values/errors.ts";
+import { isLimited, tooMany } from "./rate.ts";
 import { write, type WrittenAnswer } from "../checking/writing.ts";
 import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
@@ -16,15 +17,15 @@ export async function underFaults(
   work: (world: World) => Promise<WrittenAnswer>,
 ): Promise<WrittenAnswer | typeof CUT> {
   const { faults } = world;
-  const aimed = faults.aimedAt(operation, ANSWER_FAULTS).length > 0;
-  const fault = aimed
-    ? await world.store.write((sql) => faults.strike(sql, operation, ANSWER_FAULTS))
-    : undefined;
+  const possible = ANSWER_FAULTS.filter((name) => name !== "answer_429" || isLimited(operation));
+  const aimed = faults.aimedAt(operation, possible).length > 0;
+  const fault = aimed ? await world.store.write((sql) => faults.strike(sql, operation, possible)) : undefined;
   const done = () => afterEvents(world, work);
   if (fault === undefined) return done();
   if (world.trace !== undefined) world.trace.fault = fault.fault;
   const answer = fault.work_done ? await outcome(done) : undefined;
   if (fault.fault === "answer_cut") return CUT;
+  if (fault.fault === "answer_429") throw tooMany(1, "(a fault that was set at /_sandbox/faults)");
   if (fault.fault.startsWith("answer_500") || answer === undefined) return broken(world, fault);
   await pause(fault.milliseconds ?? 0);
   return answer();

@@ -26,6 +26,11 @@ test.each([
   ],
   [{ fault: "answer_500", times: 0 }, `times must be a whole number from 1`],
   [{ fault: "answer_500", time: 1 }, `"time" is not known`],
+  [{ fault: "answer_429", for: "createCharge" }, `for must be one of: createOrder, createPaymentToken.`],
+  [
+    { fault: "answer_429", work_done: true },
+    `for answer_500, answer_500_html, answer_500_empty, answer_cut only`,
+  ],
   [{ fault: "bank_refuses", for: "createCharge" }, `for must be one of: captureCharge, refundCharge.`],
   [{ fault: "bank_refuses", for: 5 }, `for must be one of: captureCharge, refundCharge.`],
 ])("%j is refused in one line", async (fault, expected) => {
@@ -188,6 +193,16 @@ describe.each(STORES)("$name", (kind) => {
     await expect(send("/transaction/charge", chargeBody())).rejects.toThrow("fetch failed");
     const { body } = await bed.call("GET", "/transaction/charge");
     expect(body["merchant_payment_transactions"]).toHaveLength(1);
+  });
+
+  test("too many: a creation that the document limits is refused once, and nothing else", async () => {
+    const bed = await bedHere();
+    await set(bed, { fault: "answer_429", times: 1 });
+    await makeCharge(bed);
+    const refused = await bed.call("POST", "/tokenization/payment_token", tokenBody());
+    expect(refused.status).toBe(429);
+    expect(textAt(refused.body, "detail", "code")).toBe("too_many_requests");
+    expect((await bed.call("POST", "/tokenization/payment_token", tokenBody())).status).toBe(200);
   });
 
   test("faults are taken away one by one, all at once, and by a reset", async () => {

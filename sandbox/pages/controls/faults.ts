@@ -20,6 +20,7 @@ const MEANINGS: Readonly<Record<Fault["fault"], string>> = {
   answer_500_html: "answered with 500 and a page, as a gateway does",
   answer_500_empty: "answered with 500 and nothing",
   answer_cut: "the connection is cut without an answer",
+  answer_429: "refused as one request too many, where the document has a limit",
   bank_refuses: "a capture or refund is refused by the bank",
 };
 
