@@ -2,6 +2,7 @@
 import { EXPLORER } from "../explore/attempts.ts";
 import { causedBy, patternOf, selectChecks } from "../flows/selection.ts";
 import type { Report, ReportedRequirement } from "../report/report.ts";
+import { loadShopRules } from "../shops/run.ts";
 import { type Options, UsageError } from "./options.ts";
 
 export interface Rerun {
@@ -18,10 +19,12 @@ export function rerunOf(file: string, report: Report): Rerun | undefined {
   const only = new RegExp(patternOf(wanted));
   const explore = explorationOf(report, ids);
   if (explore !== undefined) return { only: new RegExp(patternOf([...wanted, EXPLORER])), explore };
-  if (selectChecks(only).length === 0)
-    throw new UsageError(
-      `--rerun ${file}: nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`,
-    );
+  if (selectChecks(only).length === 0) {
+    const why = ids.some((id) => loadShopRules().has(id))
+      ? `this is the report of a shop. --shop FILE --only "${patternOf(ids)}" judges these sentences again.`
+      : `nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`;
+    throw new UsageError(`--rerun ${file}: ${why}`);
+  }
   return { only };
 }
 

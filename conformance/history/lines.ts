@@ -76,7 +76,8 @@ export class HistoryError extends KnownError {}
 export function readLines(text: string): History {
   const lines = text.trimEnd().split("\n").map(readJson);
   const [run] = lines;
-  if (!isRun(run)) throw new HistoryError(`its first line is not that of a run with "form":${FORM}`);
+  if (!isRun(run))
+    throw new HistoryError(`its first line is not that of a run of a service with "form":${FORM}`);
   // As in the run itself, rules look at an element once that many pages show.
   const elements = new Elements();
   const broken = lines.findIndex((line) => kindOf(line) === undefined);

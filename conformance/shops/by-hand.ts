@@ -9,8 +9,14 @@ import type { Answer } from "./http.ts";
 /** A person needs a while. */
 const MOST_HAND_MS = 600_000;
 
+interface Person {
+  readonly tell: (text: string) => void;
+  /** The run was ended. */
+  readonly signal: AbortSignal;
+}
+
 /** Says the address of the page, and waits until its form comes back. */
-export async function askByHand(request: object, tell: (text: string) => void): Promise<Answer> {
+export async function askByHand(request: object, { tell, signal }: Person): Promise<Answer> {
   const server = createServer();
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -19,16 +25,15 @@ export async function askByHand(request: object, tell: (text: string) => void): 
   tell(`To do by hand: open http://127.0.0.1:${port}/`);
   try {
     const filled = await new Promise<URLSearchParams | undefined>((resolve) => {
-      const timer = setTimeout(() => resolve(undefined), MOST_HAND_MS);
+      const ended = AbortSignal.any([signal, AbortSignal.timeout(MOST_HAND_MS)]);
+      ended.addEventListener("abort", () => resolve(undefined));
       server.on("request", (incoming, response) => {
         void (async () => {
           const form =
             incoming.method === "POST" ? new URLSearchParams(await readText({ body: incoming })) : undefined;
           response.setHeader("content-type", "text/html; charset=utf-8");
           response.end(form === undefined ? page(request) : "Thank you. This page can be closed.");
-          if (form === undefined) return;
-          clearTimeout(timer);
-          resolve(form);
+          if (form !== undefined) resolve(form);
         })().catch(() => response.destroy());
       });
     });

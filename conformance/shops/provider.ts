@@ -1,14 +1,15 @@
 /** The provider that the shop talks to: the sandbox as a program, its control endpoints, and what it saw of the shop. */
+import { z } from "zod";
 import { isOperationId } from "../call/contract.ts";
 import { usableFetch, type Answer } from "./http.ts";
-import { at, isArray, isObject, isText, isWhole } from "../call/json-pointer.ts";
+import { at } from "../call/json-pointer.ts";
 import { commandOf } from "../start/sandbox.ts";
 import { type Child, StartError, isFree, startChild } from "../start/child.ts";
 import { parseTarget } from "../subject/target-file.ts";
 import type { Target } from "../subject/target.ts";
 import { KnownError } from "../verdict/known-error.ts";
 import type { ShopFile } from "./shop-file.ts";
-import { type Logged, type Step, step } from "./step.ts";
+import { type Step, step } from "./step.ts";
 
 /** What a program may set, as `control/openapi.yaml` of the sandbox has it. */
 export interface Fault {
@@ -19,15 +20,59 @@ export interface Fault {
   readonly work_done?: boolean;
 }
 
+const text = z.string();
+const EVENT = z.object({
+  id: text,
+  type: text,
+  about: text.nullable(),
+  state: text,
+  next_attempt: z.number().nullable(),
+  attempts: z.number(),
+});
 /** An event as the list of events shows it, without its body. */
-export interface ProviderEvent {
-  readonly id: string;
-  readonly type: string;
-  readonly about: string | null;
-  readonly state: string;
-  readonly next_attempt: number | null;
-  readonly attempts: number;
-}
+export type ProviderEvent = z.infer<typeof EVENT>;
+
+const WHOLE_EVENT = EVENT.extend({
+  body: z.record(text, z.unknown()),
+  deliveries: z.array(
+    z.object({
+      number: z.number(),
+      made_at: z.number(),
+      url: text,
+      status: z.number().nullable(),
+      problem: text.nullable(),
+      duration_ms: z.number(),
+      headers: z.record(text, text),
+      answer: text.nullable(),
+    }),
+  ),
+});
+
+const MESSAGE = z.object({
+  headers: z
+    .array(z.tuple([text, text]))
+    .transform((pairs) => Object.fromEntries(pairs.map(([name, value]) => [name.toLowerCase(), value]))),
+  body: z
+    .object({ json: z.unknown().optional(), text: text.optional() })
+    .transform(({ json, text: other }) => (json === undefined ? other : JSON.stringify(json))),
+});
+const LOGGED = z.object({
+  id: z.number(),
+  at: z.number(),
+  took_ms: z.number(),
+  method: text,
+  path: text,
+  query: text,
+  operation: text.nullable(),
+  key: z.enum(["secret", "public", "unknown", "none"]),
+  status: z.number().nullable(),
+  code: text.nullable(),
+  message: text.nullable(),
+  warnings: z.array(text),
+  fault: text.nullable(),
+  touched: z.array(z.object({ kind: text, id: text })),
+});
+const WHOLE_LOGGED = LOGGED.extend({ request: MESSAGE, answer: MESSAGE });
 
 export type Provider = ReturnType<typeof providerAt> & Pick<Child, "stop">;
 
@@ -92,28 +137,31 @@ class Clock {
 function providerAt(target: Target, origin: string) {
   const baseUrl = origin + new URL(target.base_url).pathname;
   const clock = new Clock();
-  let lastRequest = 0;
+  let [lastRequest, missed] = [0, 0];
   const attemptsTold = new Map<string, number>();
 
-  const control = async (method: string, path: string, body?: object): Promise<unknown> => {
-    const answer = await usableFetch(`${origin}/_sandbox${path}`, { method, ...(body && { json: body }) });
-    // Its log keeps the latest requests alone, and a shop may make very many.
-    if (/^\/requests\/\d+$/.test(path) && answer.status === 404) return undefined;
-    if (answer.status !== 200) {
-      const got = answer.failure ?? `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`;
-      throw new ProviderError(`${method} /_sandbox${path} of the sandbox: ${got}`);
-    }
-    return answer.body;
+  const asked = async (method: string, path: string, body?: object): Promise<Answer> =>
+    usableFetch(`${origin}/_sandbox${path}`, { method, ...(body && { json: body }) });
+  const control = async <Shape>(
+    method: string,
+    path: string,
+    { body, shape = z.any() }: { readonly body?: object; readonly shape?: z.ZodType<Shape> } = {},
+  ): Promise<Shape> => {
+    const answer = await asked(method, path, body);
+    const read = shape.safeParse(answer.body);
+    if (answer.status === 200 && read.success) return read.data;
+    const got = answer.failure ?? `HTTP ${answer.status}: ${answer.text.slice(0, 300)}`;
+    throw new ProviderError(`${method} /_sandbox${path} of the sandbox: ${got}`);
   };
   /** By its own clock. */
-  const now = async (): Promise<number> => Number(at(await control("GET", "/clock"), "/now"));
-  const list = async (path: string, name: string): Promise<readonly unknown[]> => {
-    const found = at(await control("GET", path), `/${name}`);
-    return isArray(found) ? found : [];
-  };
+  const now = async (): Promise<number> =>
+    (await control("GET", "/clock", { shape: z.object({ now: z.number() }) })).now;
   /** Newest first. */
   const events = async (): Promise<readonly ProviderEvent[]> =>
-    (await list(`/events?limit=${PAGE}`, "events")).filter(isEvent);
+    (await control("GET", `/events?limit=${PAGE}`, { shape: z.object({ events: z.array(EVENT) }) })).events;
+  const wholeEvent = (id: string) => control("GET", `/events/${id}`, { shape: WHOLE_EVENT });
+  const requests = async (query: string) =>
+    (await control("GET", `/requests?${query}`, { shape: z.object({ requests: z.array(LOGGED) }) })).requests;
   /** An operation, with the secret key. */
   const call = (method: string, path: string, body?: object): Promise<Answer> =>
     usableFetch(baseUrl + path, {
@@ -122,44 +170,45 @@ function providerAt(target: Target, origin: string) {
       ...(body && { json: body }),
     });
 
-  /** Requests after the last one that was told of, oldest first. */
-  const newRequests = async (): Promise<readonly unknown[]> => {
-    const found: unknown[] = [];
+  /** Requests after the last one that was told of, oldest first. Its log keeps the latest alone. */
+  const newRequests = async (): Promise<readonly z.infer<typeof WHOLE_LOGGED>[]> => {
+    const ids: number[] = [];
     for (let before = ""; ;) {
-      const page = await list(`/requests?limit=${PAGE}${before}`, "requests");
-      const fresh = page.filter((one) => Number(at(one, "/id")) > lastRequest);
-      found.push(...fresh);
+      const page = await requests(`limit=${PAGE}${before}`);
+      const fresh = page.filter(({ id }) => id > lastRequest);
+      ids.push(...fresh.map(({ id }) => id));
       if (fresh.length < PAGE) break;
-      before = `&before_id=${String(at(page.at(-1), "/id"))}`;
+      before = `&before_id=${page.at(-1)?.id}`;
     }
-    lastRequest = Math.max(lastRequest, ...found.map((one) => Number(at(one, "/id"))));
-    return found.toReversed();
+    const found: z.infer<typeof WHOLE_LOGGED>[] = [];
+    for (const id of ids.toReversed()) {
+      const { status, body } = await asked("GET", `/requests/${id}`);
+      if (status === 200) found.push(WHOLE_LOGGED.parse(body));
+    }
+    const newest = ids[0] ?? lastRequest;
+    missed += newest - lastRequest - found.length;
+    lastRequest = newest;
+    return found;
   };
 
   return {
     target,
-    setFault: async (fault: Fault): Promise<void> => void (await control("POST", "/faults", fault)),
+    setFault: async (fault: Fault): Promise<void> => void (await control("POST", "/faults", { body: fault })),
     clearFaults: async (): Promise<void> => void (await control("DELETE", "/faults")),
     async advance(milliseconds: number): Promise<void> {
       const before = await now();
       const real = Date.now();
-      await control("POST", "/clock/advance", { milliseconds });
+      await control("POST", "/clock/advance", { body: { milliseconds } });
       clock.jumped(before, before + milliseconds, real);
     },
     now,
-    /** A customer presses a button of its page, and follows nothing. */
-    press: (url: string, answer: "succeed" | "fail"): Promise<Answer> =>
-      usableFetch(url, {
-        method: "POST",
-        headers: { "content-type": "application/x-www-form-urlencoded" },
-        text: `answer=${answer}`,
-      }),
     resend: async (event: string): Promise<void> => void (await control("POST", `/events/${event}/resend`)),
     events,
-    bodyOf: async (event: string): Promise<unknown> => at(await control("GET", `/events/${event}`), "/body"),
+    bodyOf: async (event: string) => (await wholeEvent(event)).body,
     /** How many requests of anybody it has had. */
-    requests: async (): Promise<number> =>
-      Number(at(await control("GET", "/requests?limit=1"), "/requests/0/id") ?? 0),
+    requests: async (): Promise<number> => (await requests("limit=1"))[0]?.id ?? 0,
+    /** Requests that its log had no longer when they were asked for. */
+    missed: (): number => missed,
     call,
     async charge(id: string): Promise<ChargeNow | undefined> {
       const { status, body, failure } = await call("GET", `/transaction/charge/${id}`);
@@ -169,120 +218,74 @@ function providerAt(target: Target, origin: string) {
     },
     /** What was not told of yet: calls of the shop, and attempts of events. */
     async news(flow: string): Promise<readonly Step[]> {
-      const calls: Step[] = [];
-      for (const one of await newRequests()) {
-        const whole = await control("GET", `/requests/${String(at(one, "/id"))}`);
-        if (whole === undefined) continue;
-        const told = callOf(flow, whole, target, clock);
-        if (told.request.headers["user-agent"] !== JUDGE) calls.push(told);
-      }
+      const all = (await newRequests()).map((one) => callOf(flow, one, target, clock));
+      const calls = all.filter(({ request }) => request.headers["user-agent"] !== JUDGE);
       const attempts: Step[] = [];
       for (const { id, attempts: made } of await events()) {
         const known = attemptsTold.get(id) ?? 0;
         if (made <= known) continue;
         attemptsTold.set(id, made);
-        const whole = await control("GET", `/events/${id}`);
-        const deliveries = at(whole, "/deliveries");
-        for (const one of isArray(deliveries) ? deliveries : [])
-          if (Number(at(one, "/number")) > known) attempts.push(attemptOf(flow, whole, one, clock));
+        const event = await wholeEvent(id);
+        for (const one of event.deliveries)
+          if (one.number > known) attempts.push(attemptOf(flow, event, one, clock));
       }
       return [...calls, ...attempts].toSorted((a, b) => a.started - b.started);
     },
   };
 }
 
-function callOf(flow: string, whole: unknown, target: Target, clock: Clock): Step {
-  const started = clock.real(Number(at(whole, "/at")));
-  const operation = textAt(whole, "/operation");
-  const status = at(whole, "/status");
-  const touched = at(whole, "/touched");
-  const charges = (isArray(touched) ? touched : []).flatMap((one) =>
-    at(one, "/kind") === "charge" ? [String(at(one, "/id"))] : [],
-  );
-  const query = textAt(whole, "/query") ?? "";
-  const key = textAt(whole, "/key");
-  const call: Logged = {
-    operation: operation !== undefined && isOperationId(operation) ? operation : undefined,
-    key: key === "secret" || key === "public" || key === "none" ? key : "unknown",
-    status: isWhole(status) ? status : null,
-    code: textAt(whole, "/code") ?? null,
-    message: textAt(whole, "/message") ?? null,
-    warnings: textsAt(whole, "/warnings"),
-    fault: textAt(whole, "/fault") ?? null,
-    charges,
-  };
-  const path = `${textAt(whole, "/path") ?? ""}${query === "" ? "" : `?${query}`}`;
+function callOf(flow: string, logged: z.infer<typeof WHOLE_LOGGED>, target: Target, clock: Clock): Step {
+  const { operation, method, path, query, status, fault, touched, request, answer } = logged;
+  const started = clock.real(logged.at);
+  const charges = touched.filter(({ kind }) => kind === "charge").map(({ id }) => id);
+  const isKnown = operation !== null && isOperationId(operation);
   return step({
     flow,
     from: "shop",
     to: "provider",
     operation: operation ?? "unknown path",
-    method: textAt(whole, "/method") ?? "GET",
-    url: new URL(target.base_url).origin + path,
-    sent: bodyAt(whole, "/request"),
-    sentHeaders: headersAt(whole, "/request"),
-    status: call.status ?? 0,
-    headers: headersAt(whole, "/answer"),
-    text: bodyAt(whole, "/answer") ?? "",
+    method,
+    url: `${new URL(target.base_url).origin}${path}${query === "" ? "" : `?${query}`}`,
+    sent: request.body,
+    sentHeaders: request.headers,
+    status: status ?? 0,
+    headers: answer.headers,
+    text: answer.body ?? "",
     started,
-    ended: started + Number(at(whole, "/took_ms")),
-    call,
-    ...(call.status === null && { failure: "the connection was cut" }),
-    ...(call.fault !== null && { about: `fault ${call.fault}` }),
+    ended: started + logged.took_ms,
+    call: { ...logged, operation: isKnown ? operation : undefined, charges },
+    ...(status === null && { failure: "the connection was cut" }),
+    ...(fault !== null && { about: `fault ${fault}` }),
   });
 }
 
-function attemptOf(flow: string, event: unknown, attempt: unknown, clock: Clock): Step {
-  const started = clock.real(Number(at(attempt, "/made_at")));
-  const type = textAt(event, "/type") ?? "";
-  const status = at(attempt, "/status");
-  const headers = at(attempt, "/headers");
-  const number = Number(at(attempt, "/number"));
+type WholeEvent = z.infer<typeof WHOLE_EVENT>;
+
+function attemptOf(
+  flow: string,
+  { id, type, about, body }: WholeEvent,
+  attempt: WholeEvent["deliveries"][number],
+  clock: Clock,
+): Step {
+  const { number, made_at, url, status, problem, duration_ms, headers, answer } = attempt;
+  const started = clock.real(made_at);
   return step({
     flow,
     from: "provider",
     to: "shop",
     operation: type,
     method: "POST",
-    url: textAt(attempt, "/url") ?? "",
-    sent: JSON.stringify(at(event, "/body")),
-    sentHeaders: isObject(headers)
-      ? Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]))
-      : {},
-    status: isWhole(status) ? status : 0,
-    text: textAt(attempt, "/answer") ?? "",
-    failure: textAt(attempt, "/problem"),
+    url,
+    sent: JSON.stringify(body),
+    sentHeaders: headers,
+    status: status ?? 0,
+    text: answer ?? "",
+    failure: problem ?? undefined,
     started,
-    ended: started + Number(at(attempt, "/duration_ms")),
+    ended: started + duration_ms,
     ...(number > 1 && { about: `attempt ${number}` }),
-    event: { id: textAt(event, "/id") ?? "", type, about: textAt(event, "/about") ?? null },
+    event: { id, type, about },
   });
-}
-
-function textAt(value: unknown, pointer: string): string | undefined {
-  const found = at(value, pointer);
-  return isText(found) ? found : undefined;
-}
-
-function textsAt(value: unknown, pointer: string): string[] {
-  const found = at(value, pointer);
-  return (isArray(found) ? found : []).filter(isText);
-}
-
-function headersAt(whole: unknown, side: string): Record<string, string> {
-  const found = at(whole, `${side}/headers`);
-  return Object.fromEntries(
-    (isArray(found) ? found : []).map((one) => [String(at(one, "/0")).toLowerCase(), String(at(one, "/1"))]),
-  );
-}
-
-function bodyAt(whole: unknown, side: string): string | undefined {
-  const json = at(whole, `${side}/body/json`);
-  return json === undefined ? textAt(whole, `${side}/body/text`) : JSON.stringify(json);
-}
-
-function isEvent(one: unknown): one is ProviderEvent {
-  return isText(at(one, "/id")) && isText(at(one, "/type")) && isWhole(at(one, "/attempts"));
 }
 
 export type ChargeNow = ReturnType<typeof chargeOf>;
@@ -291,8 +294,7 @@ export type ChargeNow = ReturnType<typeof chargeOf>;
 function chargeOf(charge: unknown) {
   const amount = (name: string): number => Number(at(charge, `/${name}/amount`) ?? 0);
   return {
-    id: textAt(charge, "/id") ?? "",
-    status: textAt(charge, "/status") ?? "",
+    id: String(at(charge, "/id")),
     amount: amount("amount_details"),
     captured: amount("captured_amount"),
     refunded: amount("refunded_amount"),

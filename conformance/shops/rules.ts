@@ -63,6 +63,7 @@ const MOST_AGAIN = 30;
 const MOST_AT_ONCE = 6;
 const AT_ONCE_MS = 300;
 
+const isAccepted = ({ status, call }: Step): boolean => status === 200 && call?.fault === null;
 const isTrouble = ({ status }: Step): boolean => status === 429 || status >= 500;
 const textOf = ({ request }: Step): string => `${request.method} ${request.url} ${request.body ?? ""}`;
 
@@ -157,15 +158,15 @@ export const rules: readonly ShopRule[] = [
   {
     id: "capture.once",
     looksAt: "a capture",
-    of: to("captureCharge"),
+    // Two presses are capture.presses.
+    of: (calls) => to("captureCharge")(calls).filter(({ flow }) => flow !== "hold.captured"),
     expected: "one capture of each charge",
     wrongIn: (one, captures) =>
       captures.some(
-        ({ request, status, call, ended }) =>
-          request.url === one.request.url &&
-          status === 200 &&
-          call?.fault === null &&
-          one.started > ended + ON_ITS_WAY_MS,
+        (other) =>
+          other.request.url === one.request.url &&
+          isAccepted(other) &&
+          one.started > other.ended + ON_ITS_WAY_MS,
       )
         ? "another one after it was answered"
         : undefined,
@@ -187,6 +188,23 @@ export const rules: readonly ShopRule[] = [
         ? `${MOST_AT_ONCE + 1} of them within ${AT_ONCE_MS} ms`
         : undefined;
     },
+  },
+  {
+    id: "call.again",
+    looksAt: "a token or an order that was refused with 429",
+    of(calls) {
+      const creations = to("createPaymentToken", "createOrder")(calls);
+      return creations.some(({ status }) => status === 429) ? creations : [];
+    },
+    expected: "the same again, later",
+    wrongIn: (one, creations) =>
+      one.status === 429 &&
+      !creations.some(
+        ({ operation, flow, started }) =>
+          operation === one.operation && flow === one.flow && started > one.ended,
+      )
+        ? "no other call"
+        : undefined,
   },
   {
     id: "list.cursors",

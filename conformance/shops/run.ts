@@ -12,12 +12,14 @@ import type { Told } from "../report/report.ts";
 import type { BlockedCause } from "../verdict/cause.ts";
 import type { Finding, Verdict } from "../verdict/verdict.ts";
 import { drawing } from "./drawing.ts";
+import { usableFetch } from "./http.ts";
 import { type Provider, startProvider } from "./provider.ts";
 import { type ShopRule, claimBy, rules } from "./rules.ts";
 import type { Claim, Need, Scenario } from "./scenario.ts";
+import { signatures } from "./scenarios/events.ts";
 import { scenarios } from "./scenarios/index.ts";
 import { ShopError } from "./shop.ts";
-import type { ShopFile } from "./shop-file.ts";
+import { OFFERS, type Offer, type ShopFile } from "./shop-file.ts";
 import { type Circumstances, Stage } from "./stage.ts";
 import type { Step } from "./step.ts";
 
@@ -57,22 +59,27 @@ export interface ShopRunOptions {
 
 /** Why a scenario cannot be run with this shop file, and what would make it possible. */
 function lackOf({ driver, probe, restart, deadlines }: ShopFile, need: Need): string | undefined {
-  if (need === "driver")
-    return driver === undefined ? "the shop file has no driver, which places orders" : undefined;
-  if (need === "probe")
-    return probe === undefined ? "the shop file has no probe, which reads orders" : undefined;
-  if (need === "restart") return restart === undefined ? "the shop file has no restart" : undefined;
-  if (need === "look_again")
-    return deadlines.look_again_ms === undefined && driver?.offers.includes("reconcile") !== true
-      ? "driver.offers does not name reconcile, and the shop file has no deadlines.look_again_ms"
-      : undefined;
-  return driver?.offers.includes(need) === true ? undefined : `driver.offers does not name ${need}`;
+  const offers = (...any: readonly Offer[]) => any.some((one) => driver?.offers.includes(one));
+  const lacks: { readonly [name in Need]?: string | false } = {
+    driver: driver === undefined && "the shop file has no driver, which places orders",
+    probe: probe === undefined && "the shop file has no probe, which reads orders",
+    restart: restart === undefined && "the shop file has no restart",
+    look_again:
+      !offers("reconcile") &&
+      deadlines.look_again_ms === undefined &&
+      "driver.offers does not name reconcile, and the shop file has no deadlines.look_again_ms",
+    waits: !offers("three_ds", "store") && "driver.offers names neither three_ds nor store",
+  };
+  const offer = OFFERS.find((one) => one === need);
+  if (offer === undefined) return lacks[need] || undefined;
+  return offers(offer) ? undefined : `driver.offers does not name ${offer}`;
 }
 
+/** What all calls show, every scenario shows. */
 export function selectedOf(only: RegExp | undefined): readonly Scenario[] {
-  return scenarios.filter(
-    ({ id, proves }) => only === undefined || [id, ...proves].some((name) => only.test(name)),
-  );
+  const own = scenarios.filter(({ id, proves }) => [id, ...proves].some((name) => only?.test(name)));
+  const isAll = only === undefined || (own.length === 0 && rules.some(({ id }) => only.test(id)));
+  return isAll ? scenarios : own;
 }
 
 /** Judges a shop. Throws only where the provider cannot be started, or the suite itself breaks. */
@@ -88,15 +95,19 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
     `The provider of the shop: ${base_url}\n  secret key ${keys.secret}\n  public key ${keys.public}\n  webhook key ${keys.webhook}`,
   );
   try {
-    for (const one of selectedOf(only)) {
+    const selected = selectedOf(only);
+    // By what a shop takes and refuses it is known that there is one.
+    const first = selected.length > 0 && !selected.includes(signatures) ? [signatures] : [];
+    for (const one of [...first, ...selected]) {
       if (signal.aborted) break;
       const around = { flow: one.id, file: shop, provider, seed, tell, signal };
       const judged = await played(one, around, steps.length, outage !== undefined);
-      outage ??= outageIn(one, judged.steps);
+      outage ??= await outageIn(one, judged.steps, shop);
       const gone = outage;
       const own =
         gone === undefined ? judged.verdicts : judged.verdicts.map((verdict) => goneOf(verdict, gone));
       steps.push(...judged.steps);
+      if (!selected.includes(one)) continue;
       verdicts.push(...own);
       onVerdicts(one, own);
     }
@@ -111,21 +122,23 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
 
 const NOBODY = /ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH/;
 
-/** Why nothing more can be seen of the shop: nobody took what was sent to it in a scenario. */
-function outageIn({ id }: Scenario, steps: readonly Step[]): string | undefined {
-  const sent = steps.filter(({ to }) => to === "shop");
-  const last = sent.at(-1);
-  if (last === undefined || !sent.every(({ failure = "" }) => NOBODY.test(failure))) return undefined;
-  return `The shop answered nothing in ${id} (${last.request.url}: ${last.failure ?? ""})`;
+/** Why nothing more can be seen of the shop: in a scenario an answer did not come, and now nobody is at any of its addresses. */
+async function outageIn(
+  { id }: Scenario,
+  steps: readonly Step[],
+  { webhook_url, driver, probe }: ShopFile,
+): Promise<string | undefined> {
+  if (!steps.some(({ to, failure }) => to === "shop" && failure !== undefined)) return undefined;
+  const addresses = [webhook_url, driver?.url, probe?.url].filter((url) => url !== undefined);
+  const answers = await Promise.all(addresses.map((url) => usableFetch(url, { method: "HEAD" })));
+  const [{ failure = "" } = {}] = answers;
+  if (!answers.every((one) => NOBODY.test(one.failure ?? ""))) return undefined;
+  return `The shop answered nothing any more in ${id} (${webhook_url}: ${failure})`;
 }
 
-/** What a shop that is gone did not do says nothing about it. */
-function goneOf(verdict: Verdict, outage: string): Verdict {
-  const { outcome } = verdict;
-  return outcome === "pass" || outcome === "skipped"
-    ? verdict
-    : { ...verdict, ...blocked("target_gone", outage) };
-}
+/** What became of a scenario in which the shop went says nothing about it. */
+const goneOf = (verdict: Verdict, outage: string): Verdict =>
+  verdict.outcome === "skipped" ? verdict : { ...verdict, ...blocked("target_gone", outage) };
 
 /** A scenario from its beginning to its end, with what it found. */
 async function played(one: Scenario, around: Omit<Circumstances, "old">, before: number, isOver: boolean) {
@@ -159,7 +172,7 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
       .clearFaults()
       .then(() => stage.gather())
       .catch((error: unknown) => {
-        if (!signal.aborted) throw error;
+        if (!(error instanceof ShopError) && !signal.aborted) throw error;
       });
   const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));
   if (signal.aborted) why = blocked("run_ended", "the run was ended before its end");

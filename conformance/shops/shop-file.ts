@@ -25,6 +25,10 @@ interface Ways {
 const isOneWay = ({ url, command, hand }: Ways): boolean =>
   [url !== undefined, command !== undefined, hand === true].filter(Boolean).length === 1;
 
+/** By these the runner starts the sandbox, speaks to it and sees what it did. */
+const OWN_FLAG =
+  /^--(port|host|memory|data|database-url|json|seed|webhook-url|redirect-url|admin-token|admin-token-file|no-log)(=|$)/;
+
 /** What the driver can do in the shop, beside placing an order that is paid by card. */
 export const OFFERS = ["three_ds", "hold", "store", "pay_again", "capture", "refund", "reconcile"] as const;
 export type Offer = (typeof OFFERS)[number];
@@ -45,7 +49,9 @@ export const SHOP = z
           .describe("The keys and ids of the provider come of it, so that the settings of the shop stay."),
         redirect_url: address.exactOptional().describe("Where a customer goes after 3DS."),
         flags: z
-          .array(word)
+          .array(
+            word.refine((flag) => !OWN_FLAG.test(flag), "must not be a flag that the runner sets itself"),
+          )
           .default([])
           .describe("Other flags of the sandbox, such as --identifier-word=acme."),
       })

@@ -5,7 +5,7 @@ import { gist } from "../call/exchange.ts";
 import { at, isArray, isObject, isText, isWhole, show } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
 import { askByHand } from "./by-hand.ts";
-import { JUDGE } from "./provider.ts";
+import { JUDGE, type Provider } from "./provider.ts";
 import { type Answer, usableFetch } from "./http.ts";
 import { STATES, type ShopFile, type State } from "./shop-file.ts";
 import { type Party, type Said, type Step, type Told, step } from "./step.ts";
@@ -20,58 +20,44 @@ export interface Order {
   readonly fulfilled: number | undefined;
 }
 
-/** What the driver or the probe answered cannot be used, so the judge cannot go on. */
-export class ShopError extends Error {
-  readonly step: Step | undefined;
+/** What the shop, its driver or its probe did cannot be used, so the judge cannot go on. */
+export class ShopError extends Error {}
 
-  constructor(message: string, about?: Step) {
-    super(message);
-    this.step = about;
-  }
+/** What a scenario says to the shop, and where it is kept. */
+export interface Talk {
+  readonly flow: string;
+  readonly file: ShopFile;
+  readonly provider: Provider;
+  readonly keep: (one: Step) => Step;
+  /** Says something to the person at the terminal. */
+  readonly tell: (text: string) => void;
+  /** The run was ended: no wait goes on. */
+  readonly signal: AbortSignal;
 }
 
-type Keep = (one: Step) => Step;
+type Saying = Omit<Said, "flow" | "from" | "started" | "ended" | "status"> & { readonly from?: Party };
+
 /** Keeps what was said, and the answer that came. */
-async function kept(
-  keep: Keep,
-  said: Omit<Said, "started" | "ended" | "status">,
-  answered: Promise<Answer>,
-): Promise<Step> {
+async function kept({ flow, keep }: Talk, said: Saying, answered: Promise<Answer>): Promise<Step> {
   const started = Date.now();
   const answer = await answered;
-  return keep(step({ ...said, started, ended: Date.now(), ...answer }));
+  return keep(step({ flow, from: "judge", ...said, started, ended: Date.now(), ...answer }));
 }
 
 /** Asks the driver or the probe. Throws a ShopError where no JSON comes. */
-async function ask(
-  flow: string,
-  keep: Keep,
-  file: ShopFile,
-  what: "driver" | "probe",
-  request: object,
-): Promise<Step> {
-  const way: { readonly url?: string; readonly command?: readonly string[] } = file[what] ?? {};
-  const { driver_ms: deadlineMs } = file.deadlines;
-  const sent = JSON.stringify(request);
-  const one = await kept(
-    keep,
-    {
-      flow,
-      from: "judge",
-      to: "shop",
-      operation: what,
-      about: [at(request, "/action"), at(request, "/order")].filter(isText).join(" "),
-      method: "POST",
-      url: way.url ?? `command:${way.command?.join(" ") ?? ""}`,
-      sent,
-    },
+async function ask(talk: Talk, operation: "driver" | "probe", request: object): Promise<Step> {
+  const { deadlines } = talk.file;
+  const way: { readonly url?: string; readonly command?: readonly string[] } = talk.file[operation] ?? {};
+  const [{ url = `command:${way.command?.join(" ") ?? ""}` }, sent] = [way, JSON.stringify(request)];
+  const about = [at(request, "/action"), at(request, "/order")].filter(isText).join(" ");
+  const asked =
     way.command === undefined
-      ? usableFetch(way.url ?? "", { method: "POST", json: request, deadlineMs })
-      : run(way.command, sent, deadlineMs),
-  );
+      ? usableFetch(url, { method: "POST", json: request, deadlineMs: deadlines.driver_ms })
+      : run(way.command, sent, deadlines.driver_ms);
+  const one = await kept(talk, { to: "shop", operation, about, method: "POST", url, sent }, asked);
   // A shop says with 402, 409 or 422 that it does not do what was asked.
   if (one.status >= 200 && one.status < 500 && isObject(one.body)) return one;
-  throw new ShopError(`the ${what} has to answer with JSON, and gave: ${one.failure ?? gist(one)}`, one);
+  throw new ShopError(`the ${operation} has to answer with JSON, and gave: ${one.failure ?? gist(one)}`);
 }
 
 /** Of what a program prints. */
@@ -122,33 +108,18 @@ export interface Wanted {
 export type Placed = Awaited<ReturnType<typeof drive>>;
 
 /** Asks the driver. Of an order that is placed, its id has to come. */
-export async function drive(
-  {
-    flow,
-    file,
-    tell,
-  }: { readonly flow: string; readonly file: ShopFile; readonly tell: (text: string) => void },
-  keep: Keep,
-  wanted: Wanted,
-) {
-  const { driver } = file;
-  if (driver === undefined) throw new Error("a scenario without driver asked it");
+export async function drive(talk: Talk, wanted: Wanted) {
   const request = { currency: "MXN", ...wanted };
-  const one =
-    driver.hand === true
-      ? await kept(
-          keep,
-          { flow, from: "judge", to: "shop", operation: "driver", url: "by hand" },
-          askByHand(request, tell),
-        )
-      : await ask(flow, keep, file, "driver", request);
+  const byHand = talk.file.driver?.hand === true && askByHand(request, talk);
+  const one = await (byHand
+    ? kept(talk, { to: "shop", operation: "driver", url: "by hand" }, byHand)
+    : ask(talk, "driver", request));
   const id = at(one.body, "/order");
   const next = at(one.body, "/next");
   if (wanted.action === "pay" && wanted.order === undefined && (id === "" || (!isText(id) && !isWhole(id))))
-    throw new ShopError(
-      `the driver has to answer with "order", the id of the order, and gave: ${gist(one)}`,
-      one,
-    );
+    throw new ShopError(`the driver has to answer with "order", the id of the order, and gave: ${gist(one)}`);
+  if (isText(next) && next !== "" && !URL.canParse(next))
+    throw new ShopError(`"next" of the driver has to be a whole address, and is ${show(next)}`);
   return {
     order: isText(id) || isWhole(id) ? String(id) : (wanted.order ?? ""),
     /** Where the customer goes. */
@@ -158,26 +129,22 @@ export async function drive(
 }
 
 /** Reads one order. Undefined where the shop does not know it. */
-export async function probe(flow: string, keep: Keep, file: ShopFile, order: string) {
-  if (file.probe === undefined) throw new Error("a scenario without probe asked it");
-  const one = await ask(flow, keep, file, "probe", { order });
+export async function probe(talk: Talk, order: string) {
+  const one = await ask(talk, "probe", { order });
   const orders = at(one.body, "/orders");
   if (!isArray(orders))
-    throw new ShopError(`the probe has to answer with "orders", a list, and gave: ${gist(one)}`, one);
+    throw new ShopError(`the probe has to answer with "orders", a list, and gave: ${gist(one)}`);
   const found = orders.find((shown) => String(at(shown, "/id")) === order);
-  return { step: one, order: found === undefined ? undefined : orderOf(found, file, one) };
+  return { step: one, order: found === undefined ? undefined : orderOf(found, talk.file) };
 }
 
-function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Order {
+function orderOf(value: unknown, { probe: declared }: ShopFile): Order {
   const word = at(value, "/state");
-  if (!isText(word)) throw new ShopError(`an order of the probe has to have "state", a text`, told);
+  if (!isText(word)) throw new ShopError(`an order of the probe has to have "state", a text`);
   const state = STATES.find((one) => declared?.states[one]?.includes(word) === true);
   const [paid, fulfilled] = [at(value, "/paid"), at(value, "/fulfilled")];
   if ((paid ?? 0) !== 0 && !isWhole(paid))
-    throw new ShopError(
-      `"paid" of an order has to be whole centavos, such as 1999, and is ${show(paid)}`,
-      told,
-    );
+    throw new ShopError(`"paid" of an order has to be whole centavos, such as 1999, and is ${show(paid)}`);
   return {
     id: String(at(value, "/id")),
     state: state ?? word,
@@ -190,10 +157,6 @@ function orderOf(value: unknown, { probe: declared }: ShopFile, told: Step): Ord
 export type Signed = "right" | "wrong" | "stale" | "none";
 
 interface Posted {
-  readonly flow: string;
-  readonly file: ShopFile;
-  readonly key: string;
-  readonly word: string;
   readonly event: Told;
   readonly body: object;
   readonly signed?: Signed;
@@ -201,19 +164,18 @@ interface Posted {
 }
 
 /** What the judge itself sends to the webhook URL: a copy of an event, or one that it made up. */
-export async function post(
-  keep: Keep,
-  { flow, file, key, word, event, body, signed = "right", about }: Posted,
-) {
+export async function post(talk: Talk, { event, body, signed = "right", about }: Posted): Promise<Step> {
+  const { webhook_url: url, deadlines } = talk.file;
+  const { keys, identifier_word: word } = talk.provider.target;
   // Bodies are ASCII, as those of the provider.
   const sent = JSON.stringify(body).replaceAll(
     /[^\0-\x7f]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
   const seconds = Math.floor((Date.now() - (signed === "stale" ? 86_400_000 : 0)) / 1000);
-  const secret = signed === "wrong" ? `${key.slice(0, -4)}0000` : key;
-  const hmac = (text: string) => createHmac("sha256", secret).update(text);
-  const sentHeaders = {
+  const key = signed === "wrong" ? `${keys.webhook?.slice(0, -4)}0000` : (keys.webhook ?? "");
+  const hmac = (text: string) => createHmac("sha256", key).update(text);
+  const headers = {
     "content-type": "application/json",
     "user-agent": "payment-sandbox",
     ...(signed !== "none" && {
@@ -224,59 +186,50 @@ export async function post(
     }),
   };
   return kept(
-    keep,
+    talk,
     {
-      flow,
-      from: "judge",
       to: "shop",
       operation: event.type,
       method: "POST",
-      url: file.webhook_url,
+      url,
       sent,
-      sentHeaders,
+      sentHeaders: headers,
       event,
       ...(about !== undefined && { about }),
     },
-    usableFetch(file.webhook_url, {
-      method: "POST",
-      headers: sentHeaders,
-      text: sent,
-      deadlineMs: file.deadlines.answer_ms,
-    }),
+    usableFetch(url, { method: "POST", headers, text: sent, deadlineMs: deadlines.answer_ms }),
   );
 }
 
-/** A customer who opens an address and goes wherever it leads, until a page comes. */
+const MOST_PAGES = 6;
+
+/** A customer who opens an address, or sends its form, and goes wherever it leads, until a page comes. */
 export async function visit(
-  flow: string,
-  keep: Keep,
-  provider: string,
+  talk: Talk,
   from: string,
   form?: Readonly<Record<string, string>>,
+  most = MOST_PAGES,
 ): Promise<Step> {
-  let url = from;
+  const provider = new URL(talk.provider.target.base_url).origin;
+  let [url, sent] = [from, form && new URLSearchParams(form).toString()];
   for (let pages = 1; ; pages += 1) {
     const to: Party = new URL(url).origin === provider ? "provider" : "shop";
-    const sends = pages === 1 && form !== undefined;
-    const body = sends ? new URLSearchParams(form).toString() : undefined;
-    const operation = to === "provider" ? "the provider's page" : "the shop's page";
-    const method = sends ? "POST" : "GET";
+    const method = sent === undefined ? "GET" : "POST";
+    const headers = {
+      accept: "text/html",
+      "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
+      ...(sent !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
+    };
+    const asked = usableFetch(url, { method, headers, ...(sent !== undefined && { text: sent }) });
     const page = await kept(
-      keep,
-      { flow, from: "customer", to, operation, method, url, sent: body },
-      usableFetch(url, {
-        method,
-        headers: {
-          accept: "text/html",
-          "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
-          ...(sends && { "content-type": "application/x-www-form-urlencoded" }),
-        },
-        ...(body !== undefined && { text: body }),
-      }),
+      talk,
+      { from: "customer", to, operation: `the ${to}'s page`, method, url, sent },
+      asked,
     );
     const { location } = page.headers;
-    if (page.status < 300 || page.status > 399 || location === undefined || pages === 6) return page;
-    if (!URL.canParse(location, url)) return page;
+    const isLeft = page.status >= 300 && page.status <= 399 && location !== undefined;
+    if (!isLeft || pages === most || !URL.canParse(location, url)) return page;
     url = new URL(location, url).href;
+    if (page.status < 307) sent = undefined;
   }
 }

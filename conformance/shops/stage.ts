@@ -1,13 +1,13 @@
 /** What a scenario may do: to the provider, as the customer, through the shop's driver and probe, and as a forger. */
 import { setTimeout as pause } from "node:timers/promises";
 import { at, isText } from "../call/json-pointer.ts";
-import { type ChargeNow, type Fault, type Provider } from "./provider.ts";
-import { type Order, type Placed, type Wanted, ShopError, drive, post, probe, run, visit } from "./shop.ts";
-import type { ShopFile } from "./shop-file.ts";
-import { type Said, type Step, type Told, step } from "./step.ts";
+import type { ChargeNow, Fault, Provider } from "./provider.ts";
+import { type Order, type Talk, type Wanted, ShopError, drive, post, probe, run, visit } from "./shop.ts";
+import type { Offer, ShopFile } from "./shop-file.ts";
+import { type Step, type Told, step } from "./step.ts";
 
-type Posted = Parameters<typeof post>[1];
 type Pay = Partial<Omit<Wanted, "action" | "card">> & { readonly card?: string };
+export type Paid = Awaited<ReturnType<Stage["pay"]>>;
 
 const POLL_MS = 40;
 /** After this time without a request the shop is at rest, as far as the provider can see. */
@@ -15,48 +15,40 @@ const QUIET_MS = 80;
 /** How often at most the provider's clock is moved, so that events that were refused come again. */
 const MOST_REPEATS = 4;
 
-export interface Circumstances {
-  readonly flow: string;
-  readonly file: ShopFile;
-  readonly provider: Provider;
+export interface Circumstances extends Omit<Talk, "keep"> {
+  /** By it what is repeated in other orders is drawn. */
   readonly seed: number;
   /** Ids of events of the scenarios before: those that the shop refuses come again for days. */
   readonly old: ReadonlySet<string>;
-  /** Says something to the person at the terminal. */
-  readonly tell: (text: string) => void;
-  /** The run was ended: no wait goes on. */
-  readonly signal: AbortSignal;
 }
 
 export class Stage {
   readonly file: ShopFile;
   readonly provider: Provider;
-  /** By it what is repeated in other orders is drawn. */
   readonly seed: number;
-  readonly #around: Circumstances;
-  readonly #flow: string;
+  readonly #talk: Talk;
   readonly #old: ReadonlySet<string>;
-  readonly #signal: AbortSignal;
   readonly #steps: Step[] = [];
-  readonly #keep = (one: Step): Step => {
-    this.#steps.push(one);
-    return one;
-  };
 
-  constructor(around: Circumstances) {
-    const { flow, file, provider, seed, old, signal } = around;
-    this.#around = around;
+  constructor({ seed, old, ...around }: Circumstances) {
+    const keep = (one: Step): Step => {
+      this.#steps.push(one);
+      return one;
+    };
+    this.#talk = { ...around, keep };
     this.#old = old;
-    this.#flow = flow;
-    this.file = file;
-    this.provider = provider;
+    this.file = around.file;
+    this.provider = around.provider;
     this.seed = seed;
-    this.#signal = signal;
   }
 
   /** All that was seen so far, in the order of time. */
   get steps(): readonly Step[] {
     return this.#steps.toSorted((a, b) => a.started - b.started);
+  }
+
+  offers(what: Offer): boolean {
+    return this.file.driver?.offers.includes(what) === true;
   }
 
   /** Calls of the shop to these operations. */
@@ -74,44 +66,26 @@ export class Stage {
     await this.provider.clearFaults();
   }
 
+  /** What the judge did at the provider, now. */
   #note(operation: string): void {
-    this.#told({ from: "judge", operation, url: `${this.#origin}/_sandbox/`, status: 200 });
-  }
-
-  /** What was done at the provider, now. */
-  #told(said: Pick<Said, "from" | "operation" | "url" | "status"> & Partial<Said>): Step {
-    const now = Date.now();
-    return this.#keep(
-      step({ flow: this.#flow, to: "provider", method: "POST", started: now, ended: now, ...said }),
+    const { flow, keep } = this.#talk;
+    const [now, url] = [Date.now(), new URL("/_sandbox/", this.provider.target.base_url).href];
+    keep(
+      step({ flow, from: "judge", to: "provider", operation, url, status: 200, started: now, ended: now }),
     );
   }
 
-  /** The customer orders and pays, or pays for an order that is there. */
-  async pay({
-    card = "approved",
-    amount = 1999,
-    method = "card",
-    capture = true,
-    ...rest
-  }: Pay = {}): Promise<Placed> {
+  /** The customer orders and pays, or pays for an order that is there, and goes where the shop sends them. */
+  async pay({ card = "approved", amount = 1999, method = "card", capture = true, ...rest }: Pay = {}) {
     const { amount: asks = amount, data } = this.#card(card);
     const by = method === "card" && { card: data };
-    return drive(this.#around, this.#keep, {
-      action: "pay",
-      amount: asks,
-      method,
-      capture,
-      ...by,
-      ...rest,
-    });
+    const placed = await drive(this.#talk, { action: "pay", amount: asks, method, capture, ...by, ...rest });
+    return { ...placed, page: placed.next === undefined ? undefined : await this.visit(placed.next) };
   }
 
-  act(action: "capture" | "refund", order: string, amount: number): Promise<Placed> {
-    return drive(this.#around, this.#keep, { action, order, amount });
-  }
-
-  reconcile(): Promise<Placed> {
-    return drive(this.#around, this.#keep, { action: "reconcile" });
+  /** The shop's staff presses a button, or its nightly walk begins. */
+  async act(wanted: Wanted): Promise<void> {
+    await drive(this.#talk, wanted);
   }
 
   /** Stops and starts the shop, by the program that the shop file names. */
@@ -122,54 +96,45 @@ export class Stage {
   }
 
   visit(url: string): Promise<Step> {
-    return visit(this.#flow, this.#keep, this.#origin, url);
+    return visit(this.#talk, url);
   }
 
   /** An order whose bank asks, and the page where it does. */
   async asked() {
     const placed = await this.pay({ card: "three_ds" });
-    const page = await this.askedAt(placed);
-    if (page === undefined)
-      throw new ShopError("the customer was not sent to the page where the bank asks", placed.step);
+    const page = await this.bankPage(placed);
+    if (page === undefined) throw new ShopError("the customer was not sent to the page where the bank asks");
     const charge = (await this.charges()).at(-1);
-    if (charge === undefined) throw new ShopError("no charge of the order came to the provider", placed.step);
+    if (charge === undefined) throw new ShopError("no charge of the order came to the provider");
     return { order: placed.order, page, charge: charge.id, amount: charge.amount };
   }
 
-  /** The customer goes where the shop sends them. Undefined where that is no page of the provider that asks something. */
-  async askedAt({ next, step: placed }: Placed): Promise<string | undefined> {
-    if (next === undefined || !URL.canParse(next))
+  /**
+   * Where the customer confirms, for one who follows links of the shop's page. Undefined where they come to no such page.
+   * Throws where script or a form may lead on: the judge has no browser.
+   */
+  async bankPage({ page }: Paid): Promise<string | undefined> {
+    if (page === undefined || page.status !== 200) return undefined;
+    if (page.to === "provider") return page.request.url;
+    await this.gather();
+    const answers = this.calls("createCharge").map(({ text }) => /"redirect_url":"([^"]+)"/.exec(text)?.[1]);
+    const named = answers.findLast((url) => url !== undefined && page.text.includes(url));
+    if (named !== undefined) return (await this.visit(named)).request.url;
+    if (/<script|<form|<meta[^>]+refresh/i.test(page.text))
       throw new ShopError(
-        `the driver gave no "next", the address where the customer confirms the payment`,
-        placed,
+        `the customer came to a page of the shop that may lead on by script or a form, which the judge does not follow: let "next" of the driver be the redirect_url of the charge`,
       );
-    const page = await this.visit(next);
-    return page.to === "provider" && page.status === 200 ? page.request.url : undefined;
+    return undefined;
   }
 
   /** The customer presses a button there. With `returns: false` they close the page before they are back. */
-  async press(url: string, answer: "succeed" | "fail", { returns = true } = {}): Promise<Step> {
-    if (returns) return visit(this.#flow, this.#keep, this.#origin, url, { answer });
-    const { status, headers } = await this.provider.press(url, answer);
-    return this.#told({
-      from: "customer",
-      operation: "the provider's page",
-      url,
-      sent: `answer=${answer}`,
-      status,
-      headers,
-      about: "the customer never comes back",
-    });
-  }
-
-  get #origin(): string {
-    return new URL(this.provider.target.base_url).origin;
+  press(url: string, answer: "succeed" | "fail", { returns = true } = {}): Promise<Step> {
+    return visit(this.#talk, url, { answer }, returns ? undefined : 1);
   }
 
   /** Sends to the webhook URL what the provider did not send. */
-  post(posted: Pick<Posted, "event" | "body" | "signed" | "about">): Promise<Step> {
-    const { keys, identifier_word: word } = this.provider.target;
-    return post(this.#keep, { flow: this.#flow, file: this.file, key: keys.webhook ?? "", word, ...posted });
+  post(posted: Parameters<typeof post>[1]): Promise<Step> {
+    return post(this.#talk, posted);
   }
 
   /** The same event again, signed anew, as the provider repeats it. */
@@ -185,7 +150,7 @@ export class Stage {
   }
 
   look(order: string) {
-    return probe(this.#flow, this.#keep, this.file, order);
+    return probe(this.#talk, order);
   }
 
   /** Reads the order until it is right, for as long as the shop may work; what it is by then decides. */
@@ -195,7 +160,7 @@ export class Stage {
       const steps = this.#steps.length;
       const seen = await this.look(order);
       const ok = seen.order !== undefined && isRight(seen.order);
-      if (ok || Date.now() >= deadline || this.#signal.aborted) return { ...seen, ok };
+      if (ok || Date.now() >= deadline || this.#talk.signal.aborted) return { ...seen, ok };
       // What was read on the way decides nothing.
       this.#steps.splice(steps, 1);
       await pause(Math.min(POLL_MS * 4, Math.max(1, deadline - Date.now())));
@@ -213,26 +178,33 @@ export class Stage {
       const waiting = (await this.provider.events()).filter(
         ({ id, state }) => state === "due" && !this.#old.has(id),
       );
-      const isOver = repeats >= most || Date.now() > deadline || this.#signal.aborted;
+      const isOver = repeats >= most || Date.now() > deadline || this.#talk.signal.aborted;
       if (waiting.length === 0 || isOver) break;
       repeats += 1;
       const now = await this.provider.now();
       const next = Math.min(...waiting.map(({ next_attempt: due }) => due ?? now));
       await this.provider.advance(Math.max(0, next - now) + 1);
     }
-    if (work) await pause(this.file.deadlines.work_ms, undefined, { signal: this.#signal }).catch(() => {});
+    if (work)
+      await pause(this.file.deadlines.work_ms, undefined, { signal: this.#talk.signal }).catch(() => {});
     await this.gather();
   }
 
   /** Takes in what the provider saw since. */
   async gather(): Promise<void> {
-    for (const one of await this.provider.news(this.#flow))
-      if (one.event === undefined || !this.#old.has(one.event.id)) this.#keep(one);
+    const missed = this.provider.missed();
+    for (const one of await this.provider.news(this.#talk.flow))
+      if (one.event === undefined || !this.#old.has(one.event.id)) this.#talk.keep(one);
+    const more = this.provider.missed() - missed;
+    if (more > 0)
+      throw new ShopError(
+        `${more} calls of the shop at once were too many for the log of the sandbox, so that nobody saw them`,
+      );
   }
 
   async #quiet(deadline: number): Promise<void> {
     let [requests, asked, busy] = [-1, Date.now(), Date.now()];
-    while (Date.now() < deadline && !this.#signal.aborted) {
+    while (Date.now() < deadline && !this.#talk.signal.aborted) {
       const [count, now, events] = await Promise.all([
         this.provider.requests(),
         this.provider.now(),

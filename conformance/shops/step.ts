@@ -41,25 +41,14 @@ export interface Step extends Omit<Exchange, "operation"> {
   readonly event?: Told;
 }
 
-export interface Said {
-  readonly flow: string;
-  readonly from: Party;
-  readonly to: Party;
-  readonly operation: string;
+type Named = "flow" | "from" | "to" | "operation" | "started" | "ended" | "status";
+export interface Said
+  extends Pick<Step, Named>, Partial<Pick<Step, "headers" | "text" | "about" | "call" | "event">> {
   readonly method?: string;
   readonly url: string;
   readonly sent?: string | undefined;
   readonly sentHeaders?: Readonly<Record<string, string>>;
-  /** 0 where none came. */
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly text?: string;
   readonly failure?: string | undefined;
-  readonly about?: string;
-  readonly started: number;
-  readonly ended: number;
-  readonly call?: Logged;
-  readonly event?: Told;
 }
 
 /** Without its number, which the order of a whole run gives it. */

@@ -8,6 +8,7 @@ import { rules } from "../shops/rules.ts";
 import { loadShopRules } from "../shops/run.ts";
 import { scenarios } from "../shops/scenarios/index.ts";
 import { SHOP_EXAMPLE, parseShop } from "../shops/shop-file.ts";
+import { freePort } from "../start/child.ts";
 import { command } from "./run-command.ts";
 
 const proved = new Set([...scenarios.flatMap(({ proves }) => proves), ...rules.map(({ id }) => id)]);
@@ -108,4 +109,33 @@ describe("a shop file with a mistake ends with 2 and one line that says what to 
     expect(code).toBe(2);
     expect(err).toMatch(/--init --shop prints one to fill in\.\n$/);
   });
+
+  it("a flag that the runner sets itself", () => {
+    const flagged = (flag: string) => () =>
+      parseShop(JSON.stringify({ webhook_url: url, provider: { flags: [flag] } }), "shop.json", {});
+    for (const flag of ["--no-log", "--port=1", "--admin-token", "--seed=a"])
+      expect(flagged(flag), flag).toThrow(/flags.*must not be a flag that the runner sets itself/);
+    for (const flag of ["--also=a", "--identifier-word=acme"]) expect(flagged(flag)).not.toThrow();
+  });
 });
+
+it("of a shop that is not there nothing is proved; its report is judged again by --shop alone", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "shop-"));
+  const file = join(folder, "shop.yaml");
+  const report = join(folder, "report");
+  writeFileSync(
+    file,
+    JSON.stringify({ webhook_url: `http://127.0.0.1:${await freePort()}/`, provider: { port: 0 } }),
+  );
+  const { code, out } = await command(["--shop", file, "--report", report]);
+  const rerun = await command(["--rerun", join(report, "report.json")]);
+  const judged = await command(["--judge", join(report, "history.jsonl")]);
+  rmSync(folder, { recursive: true });
+  expect(code).toBe(2);
+  expect(out).toMatch(/: 0 proved, .* Is it running\?/);
+  expect(rerun).toMatchObject({
+    code: 2,
+    err: expect.stringMatching(/the report of a shop\. --shop FILE --only "/),
+  });
+  expect(judged).toMatchObject({ code: 2, err: expect.stringMatching(/not that of a run of a service/) });
+}, 60_000);

@@ -8,6 +8,8 @@ import { startSandbox, type SandboxProcess } from "../bench/sandbox.ts";
 import { toolchains } from "../sdk/build.ts";
 import { generateSdk, root } from "../sdk/generate.ts";
 import { fetchJar, javaProblem } from "../sdk/jar.ts";
+import { complaints, judged } from "../../conformance/selftest/shops/judged.ts";
+import { loadShopRules } from "../../conformance/shops/run.ts";
 import { freePort } from "../../conformance/start/child.ts";
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
@@ -228,6 +230,28 @@ describe.each(names)("the SDK for %s", (language) => {
       await setTimeout(100);
       expect(webhooks.said.match(/Send the goods/g)?.length).toBe(goods);
     },
+  );
+
+  // The shop is written in Python.
+  test.skipIf(reason !== undefined || language !== "python")(
+    "carries a shop that is safe",
+    async () => {
+      const states = {
+        open: ["awaiting", "new", "unclear"],
+        held: ["authorised"],
+        paid: ["processing"],
+        failed: ["declined"],
+      };
+      const [interpreter = ""] = toolchains.python.payments(sdk);
+      const run = await judged({
+        name: "other hands",
+        command: [interpreter, join(root, "conformance/selftest/shops/other-hands.py")],
+        file: (shop) => ({ probe: { url: `${shop}/orders`, states } }),
+      });
+      expect(complaints(run)).toEqual([]);
+      expect(run.report.totals).toMatchObject({ pass: loadShopRules().size - 1, skipped: 1 });
+    },
+    300_000,
   );
 
   test.skipIf(reason !== undefined)("follows no redirect: it would take the key along", async () => {

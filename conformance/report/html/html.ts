@@ -164,7 +164,7 @@ function profileTable({ profiles, ledger }: Told["report"]): Markup {
       markup`<tr><th scope="row">${one.profile}</th>${columns.map(([, key]) => markup`<td>${one[key] || ""}</td>`)}</tr>`,
   );
   const { charges, authorized, captured, refunded } = ledger;
-  return markup`<section><h2 id="profiles">By part of the document</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><div class="wide" tabindex="0" role="region" aria-label="By part"><table class="counts">
+  return markup`<section><h2 id="profiles">By part</h2><p class="meta">Only what is required (MUST) and a client can observe counts here.</p><div class="wide" tabindex="0" role="region" aria-label="By part"><table class="counts">
 <thead><tr><th scope="col">Part</th>${columns.map(([head]) => markup`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows}</tbody></table></div>
 ${charges === 0 ? undefined : markup`<p class="meta" id="ledger">${charges} charges: ${moneyText(authorized)} authorized, ${moneyText(captured)} captured, ${moneyText(refunded)} refunded.</p>`}</section>`;

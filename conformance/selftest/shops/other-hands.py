@@ -1,4 +1,4 @@
-"""A second shop, written from the interface document and docs/plugins.md alone. It needs Python's standard library."""
+"""A second shop, written from the interface document and docs/plugins.md alone, on the generated SDK for Python."""
 
 import base64
 import hashlib
@@ -8,42 +8,50 @@ import os
 import queue
 import threading
 import time
-import urllib.error
 import urllib.parse
-import urllib.request
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
-BASE_URL = os.environ["BASE_URL"]
-SECRET, PUBLIC = os.environ["SECRET_KEY"], os.environ["PUBLIC_KEY"]
+import payment_service as sdk
+import urllib3
+from payment_service.exceptions import ApiException
+
 WEBHOOK_KEY = os.environ["WEBHOOK_KEY"].encode()
-CUSTOMER = {"ip_address": "203.0.113.7", "device_id": "till-1", "user_timezone": "-06:00"}
+CUSTOMER = sdk.AntiFraudMetadata(ip_address="203.0.113.7", device_id="till-1", user_timezone="-06:00")
+METADATA = base64.b64encode(CUSTOMER.to_json().encode()).decode()
+
+
+def client(key):
+    settings = sdk.Configuration(os.environ["BASE_URL"], api_key={"clientKey": os.environ[key]})
+    settings.retries = urllib3.Retry(0, redirect=False)
+    return sdk.ApiClient(settings)
+
+
+CHARGES = sdk.TransactionApi(client("SECRET_KEY"))
+TOKENS = sdk.TokenizationApi(client("PUBLIC_KEY"))
 
 
 class Unknown(Exception):
     """No answer came that says what happened."""
 
 
-def call(method, path, body=None, key=SECRET):
-    """Status and JSON. A read is repeated a few times; what moves money never is."""
-    headers = {"X-Api-Client-Key": key, "Content-Type": "application/json"}
-    if method == "POST" and path in ("/transaction/charge", "/tokenization/payment_token"):
-        headers["X-Cash-Anti-Fraud-Metadata"] = base64.b64encode(json.dumps(CUSTOMER).encode()).decode()
-    data = None if body is None else json.dumps(body).encode()
-    for pause in (0.15, 0.3, None) if method == "GET" else (None,):
-        request = urllib.request.Request(BASE_URL + path, data, headers, method=method)
+def call(operation, *args, again=None, **query):
+    """Status and JSON. What `again` says is repeated a few times; what moves money never is."""
+    for pause in (0.15, 0.3, None):
         try:
-            try:
-                with urllib.request.urlopen(request, timeout=10) as answer:
-                    return answer.status, json.load(answer)
-            except urllib.error.HTTPError as refusal:
-                if refusal.code < 500 and refusal.code != 429:
-                    return refusal.code, json.load(refusal)
-                problem = refusal
-        except Exception as error:
-            problem = error
-        if pause is None:
-            raise Unknown(f"{method} {path}: {problem}")
+            return 200, operation(*args, _request_timeout=10, **query).to_dict()
+        except ApiException as refusal:
+            problem, status = refusal, refusal.status
+            if status < 500 and status != 429:
+                return status, json.loads(refusal.body)
+        except urllib3.exceptions.HTTPError as cut:
+            problem, status = cut, 0
+        if pause is None or again is None or not again(status):
+            raise Unknown(f"{operation.__name__}: {problem}")
         time.sleep(pause)
+
+
+def read(operation, *args, **query):
+    return call(operation, *args, again=lambda status: True, **query)
 
 
 def dig(value, *names):
@@ -74,7 +82,7 @@ class Order:
 
     def look(self, charge):
         """Asks the service where a charge stands: nothing else decides."""
-        status, answer = call("GET", f"/transaction/charge/{charge}")
+        status, answer = read(CHARGES.get_charge, charge)
         if status != 200:
             raise Unknown(f"charge {charge}: HTTP {status}")
         with self.lock:
@@ -106,17 +114,17 @@ class Order:
             self.tries += 1
             self.mark = f"{self.number} try {self.tries}"
             method = "pay_with_store" if way == "store" else "pay_with_service_payment_token"
-            credentials = {"payment_method": {"method": method}}
-            if token:
-                credentials["service_payment_token"] = {"payment_token": token}
-            wanted = {
-                "description": self.mark,
-                "amount_details": {"amount": self.amount, "currency_code": "MXN"},
-                "payment_detail": {"credentials": credentials},
-                "processing_instructions": {"auto_capture": capture},
-            }
+            by_token = {"service_payment_token": {"payment_token": token}} if token else {}
+            wanted = sdk.ChargeRequest(
+                description=self.mark,
+                amount_details=sdk.Amount(amount=self.amount, currency_code="MXN"),
+                payment_detail=sdk.PaymentDetail(
+                    credentials=sdk.Credentials(payment_method={"method": method}, **by_token)
+                ),
+                processing_instructions={"auto_capture": capture},
+            )
             try:
-                status, answer = call("POST", "/transaction/charge", wanted)
+                status, answer = call(CHARGES.create_charge, wanted, METADATA)
             except Unknown:
                 self.lost = True
                 return self.search()
@@ -132,9 +140,9 @@ class Order:
         with self.lock:
             for charge, (word, got) in list(self.charges.items()):
                 if word == "held" if what == "capture" else amount <= got:
+                    operation = CHARGES.capture_charge if what == "capture" else CHARGES.refund_charge
                     try:
-                        money = {"amount": amount, "currency_code": "MXN"}
-                        call("POST", f"/transaction/{what}/{charge}", money)
+                        call(operation, charge, sdk.CaptureOrRefundAmount(amount=amount, currency_code="MXN"))
                     except Unknown:
                         pass
                     self.look(charge)
@@ -146,13 +154,13 @@ SEEN = set()  # ids of events that were taken in
 
 
 def all_charges():
-    after = ""
+    after = None
     while True:
-        _, page = call("GET", f"/transaction/charge?limit=100{after}")
+        _, page = read(CHARGES.list_charges, limit=100, after_id=after)
         yield from page["merchant_payment_transactions"]
         if not page["has_next"]:
             return
-        after = "&after_id=" + urllib.parse.quote(page["last_cursor"])
+        after = page["last_cursor"]
 
 
 def owner(charge):
@@ -160,7 +168,7 @@ def owner(charge):
     for order in list(ORDERS.values()):
         if charge in order.charges:
             return order
-    status, answer = call("GET", f"/transaction/charge/{charge}")
+    status, answer = read(CHARGES.get_charge, charge)
     number = str(dig(answer, "charge", "description") or "").split(" try ")[0]
     return ORDERS.get(number) if status == 200 else None
 
@@ -179,9 +187,12 @@ def work():
 
 
 def token_of(card):
-    credential = {"payment_method": {"method": "credit_or_debit_card"}, "credit_or_debit_card": card}
-    body = {"credential": credential, "consumer_details": {"external_consumer_id": "guest"}}
-    _, answer = call("POST", "/tokenization/payment_token", body, PUBLIC)
+    credential = sdk.PaymentCredential(
+        payment_method={"method": "credit_or_debit_card"}, credit_or_debit_card=sdk.Card(**card)
+    )
+    customer = sdk.ConsumerDetail(external_consumer_id="guest")
+    request = sdk.CreatePaymentTokenRequest(credential=credential, consumer_details=customer)
+    _, answer = call(TOKENS.create_payment_token, request, METADATA, again=lambda status: status == 429)
     return dig(answer, "token_details", "id")
 
 

@@ -81,19 +81,22 @@ function move(order: Order, operation: "captureCharge" | "refundCharge", amount:
   return moveMoney(service, order, operation, mxn(amount)).catch(String);
 }
 
+const isPaid = ({ number, state }: Order): boolean => state === "paid" || refunded.has(number);
+
 async function refund(order: Order, amount: number): Promise<string> {
   const before = refunded.get(order.number) ?? 0;
+  if (!isPaid(order)) return "Nothing is paid.";
   if (before + amount > order.total.amount) return "More than is left.";
   refunded.set(order.number, before + amount);
   return move(order, "refundCharge", amount);
 }
 
 function shown(order: Order): object {
-  const isPaid = order.state === "paid" || refunded.has(order.number);
+  const hasPaid = isPaid(order);
   return {
     id: order.number,
-    state: isPaid ? "paid" : order.state,
-    paid: isPaid ? order.total.amount - (refunded.get(order.number) ?? 0) : 0,
+    state: hasPaid ? "paid" : order.state,
+    paid: hasPaid ? order.total.amount - (refunded.get(order.number) ?? 0) : 0,
     fulfilled: shipped.get(order.number) ?? 0,
   };
 }

@@ -46,7 +46,7 @@ export const bundles: readonly (readonly Variant[])[] = [
     {
       how: "has words of its own for states",
       changes: [
-        ["sound.ts", 'isPaid ? "paid" : order.state', 'isPaid ? "wc-processing" : `wc-${order.state}`'],
+        ["sound.ts", 'hasPaid ? "paid" : order.state', 'hasPaid ? "wc-processing" : `wc-${order.state}`'],
       ],
       file: (shop) => ({
         probe: {

@@ -14,7 +14,7 @@ import { OFFERS, parseShop } from "../../shops/shop-file.ts";
 import { freePort, isFree } from "../../start/child.ts";
 import { serve } from "../../test/servers.ts";
 import { flaws } from "../shops/flawed.ts";
-import { complaints, judged } from "../shops/judged.ts";
+import { type Change, complaints, judged } from "../shops/judged.ts";
 import { bundles } from "../shops/variants.ts";
 
 // Six at once, each with a sandbox and a shop: most of the time is waiting. A busy machine is slow, not wrong.
@@ -60,22 +60,6 @@ describe("sound shops have no red and no noted verdict", () => {
     expect(complaints(run)).toEqual([]);
     expect(run.report.totals).toMatchObject({ pass: loadShopRules().size - 1, skipped: 1 });
     expect(run.report.exit_code).toBe(0);
-  });
-
-  it.concurrent("the shop of other hands", async () => {
-    const states = {
-      open: ["awaiting", "new", "unclear"],
-      held: ["authorised"],
-      paid: ["processing"],
-      failed: ["declined"],
-    };
-    const run = await judged({
-      name: "other hands",
-      command: ["python3", join(import.meta.dirname, "../shops/other-hands.py")],
-      file: (shop) => ({ probe: { url: `${shop}/orders`, states } }),
-    });
-    expect(complaints(run)).toEqual([]);
-    expect(run.report.totals).toMatchObject({ pass: loadShopRules().size - 1, skipped: 1 });
   });
 
   it.concurrent.each(bundles.map((bundle) => [bundle.map(({ how }) => how).join(", and "), bundle] as const))(
@@ -209,6 +193,13 @@ describe("a driver and a probe that cannot be used", () => {
   });
 });
 
+/** The shop ends at once, when it has had this number of requests. */
+const dies = (after: number): Change => [
+  "sound.ts",
+  "  try {\n    const url",
+  `  if ((heard += 1) > ${after}) process.exit();\n  try {\n    const url`,
+];
+
 describe("what ends before its time", () => {
   it("a run that is ended says nothing about what it did not see, and leaves no provider behind", async () => {
     const ended = new AbortController();
@@ -244,6 +235,18 @@ describe("what ends before its time", () => {
     expect(out).toMatch(/0 proved/);
     await vi.waitFor(async () => expect(await isFree(port)).toBe(true), 10_000);
   });
+
+  it.concurrent.each([2, 9, 31, 64, 112, 170])(
+    "a shop that dies after %d requests is not red",
+    async (after) => {
+      const run = await judged({
+        name: `dies ${after}`,
+        changes: [dies(after), ["sound.ts", "const server =", "let heard = 0;\nconst server ="]],
+      });
+      expect(run.conclusion.results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
+      expect(run.report.exit_code).toBe(2);
+    },
+  );
 
   it("of a shop that dies, nothing is proved afterwards", async () => {
     let dead = false;

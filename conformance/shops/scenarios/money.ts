@@ -2,10 +2,9 @@
 import { at } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
 import { scenario } from "../scenario.ts";
+import { ShopError } from "../shop.ts";
 import { takenBy } from "../stage.ts";
-import { becomesPaid, claimed, staysAs, staysUnpaid } from "./orders.ts";
-import { MOVES_MONEY } from "./events.ts";
-import { notBlind } from "./payments.ts";
+import { MOVES_MONEY, becomesPaid, claimed, replay, staysUnpaid } from "./orders.ts";
 
 const HOLD = ["driver", "hold", "capture"] as const;
 
@@ -17,9 +16,13 @@ export const hold = scenario({
   async run(stage, prove) {
     const { order } = await stage.pay({ capture: false });
     await stage.settle({ work: true });
-    await Promise.allSettled([stage.act("capture", order, 1999), stage.act("capture", order, 1999)]);
+    await Promise.allSettled([
+      stage.act({ action: "capture", order, amount: 1999 }),
+      stage.act({ action: "capture", order, amount: 1999 }),
+    ]);
     await stage.settle({ work: true });
     const captures = stage.calls("captureCharge");
+    if (captures.length === 0) throw new ShopError("the shop asked for no capture");
     const accepted = captures.filter(({ status }) => status === 200);
     const taken = takenBy(await stage.charges());
     prove("capture.presses", {
@@ -33,30 +36,17 @@ export const hold = scenario({
 
 export const holdState = scenario({
   id: "hold.state",
-  title: "an amount is held, and captured later",
+  title: "an amount is held, and captured later; then all events come again in other orders",
   needs: [...HOLD, "probe"],
-  proves: ["order.held", "order.captured"],
+  proves: ["order.held", "order.captured", "order.same-end", "webhook.again"],
   async run(stage, prove) {
     const { order } = await stage.pay({ capture: false });
     // Whether what is held is shipped, the shop decides.
     prove("order.held", await staysUnpaid(stage, order, { mayShip: true }));
-    await stage.act("capture", order, 1999);
-    prove("order.captured", (await becomesPaid(stage, order, 1999)).claim);
-  },
-});
-
-export const captureLost = scenario({
-  id: "hold.answer-lost",
-  title: "the answer to a capture is lost",
-  needs: HOLD,
-  proves: ["lost.no-blind-capture"],
-  async run(stage, prove) {
-    const { order } = await stage.pay({ capture: false });
-    await stage.settle({ work: true });
-    await stage.fault({ fault: "answer_cut", for: "captureCharge", times: 1, work_done: true });
-    await stage.act("capture", order, 1999);
-    await stage.settle({ work: true });
-    prove("lost.no-blind-capture", notBlind(stage, "captureCharge"));
+    await stage.act({ action: "capture", order, amount: 1999 });
+    const seen = await becomesPaid(stage, order, 1999);
+    prove("order.captured", seen.claim);
+    if (seen.ok) await replay(stage, prove, order);
   },
 });
 
@@ -64,49 +54,33 @@ const REFUND = ["driver", "refund"] as const;
 
 export const parts = scenario({
   id: "refund.parts",
-  title: "two parts of a payment are given back, and then more than is left",
+  title:
+    "two parts of a payment are given back, then more than is left, then what is left by two presses at once; and all events come again",
   needs: [...REFUND, "probe"],
-  proves: ["refund.adds-up", "refund.within", "order.same-end"],
+  proves: ["refund.adds-up", "refund.within", "order.same-end", "webhook.again"],
   async run(stage, prove) {
     const { order } = await stage.pay({ amount: 5000 });
-    await becomesPaid(stage, order, 5000);
-    for (const amount of [1250, 750]) {
-      await stage.act("refund", order, amount);
-      await stage.settle({ work: true });
-    }
-    const left = async () => {
+    if (!(await becomesPaid(stage, order, 5000)).ok)
+      throw new ShopError("the order did not become paid, so that nothing could be given back");
+    const refund = (amount: number) => stage.act({ action: "refund", order, amount });
+    const left = async (expected: number) => {
       await stage.settle({ work: true });
       const has = takenBy(await stage.charges());
       const seen = await stage.until(order, ({ paid = has }) => paid === has);
-      const expected = `paid ${moneyText(3000)}, as the provider has it`;
-      const claim = claimed(seen, seen.ok && has === 3000, expected, stage.calls("refundCharge"));
+      const words = `paid ${moneyText(expected)}, as the provider has it`;
+      const claim = claimed(seen, seen.ok && has === expected, words, stage.calls("refundCharge"));
       return { ...claim, got: `${claim.got}; the provider has ${moneyText(has)}` };
     };
-    prove("refund.adds-up", await left());
-    await Promise.allSettled([stage.act("refund", order, 3001)]);
-    prove("refund.within", await left());
-    const [before, charges] = [await stage.look(order), await stage.charges()];
-    const events = await stage.eventsAbout(charges.map(({ id }) => id));
-    for (const event of events.toReversed()) await stage.copy(event);
-    prove("order.same-end", await staysAs(stage, order, before));
-  },
-});
-
-export const refundLost = scenario({
-  id: "refund.answer-lost",
-  title: "the answer to a refund is lost",
-  needs: REFUND,
-  proves: ["lost.no-blind-refund"],
-  async run(stage, prove) {
-    const { order } = await stage.pay({ amount: 3000 });
-    await stage.settle({ work: true });
-    await stage.fault({ fault: "answer_cut", for: "refundCharge", times: 1, work_done: true });
-    await stage.act("refund", order, 1000);
-    await stage.settle({ work: true });
-    const taken = takenBy(await stage.charges());
-    const claim = notBlind(stage, "refundCharge");
-    const got = `${moneyText(3000 - taken)} given back, by ${claim.got}`;
-    prove("lost.no-blind-refund", { ...claim, ok: claim.ok && taken === 2000, got });
+    for (const amount of [1250, 750]) {
+      await refund(amount);
+      await stage.settle();
+    }
+    prove("refund.adds-up", await left(3000));
+    await Promise.allSettled([refund(3001)]);
+    prove("refund.within", await left(3000));
+    await Promise.allSettled([refund(3000), refund(3000)]);
+    prove("refund.within", await left(0));
+    await replay(stage, prove, order);
   },
 });
 
@@ -122,14 +96,17 @@ export const walked = scenario({
     await stage.fault({ fault: "webhook_dropped" });
     const first = await stage.strange();
     await Promise.all(Array.from({ length: MANY }, () => stage.strange()));
-    await Promise.all([stage.reconcile(), stage.strange(), stage.strange()]);
+    await Promise.all([stage.act({ action: "reconcile" }), stage.strange(), stage.strange()]);
     await stage.settle();
-    const pages = stage.calls("listCharges");
-    const isWhole = pages.some(({ text, body }) => text.includes(first) || at(body, "/has_next") === false);
+    const pages = stage.calls("listCharges").filter(({ status }) => status === 200);
+    const isWhole = pages.some(({ text }) => text.includes(first));
+    // Of a very long page the log of the sandbox has no more than the beginning.
+    if (!isWhole && !pages.some(({ body }) => body === undefined || at(body, "/has_next") === true))
+      throw new ShopError("the walk read no list that goes on after its page");
     prove("list.followed", {
       ok: isWhole,
-      expected: "pages until has_next is false",
-      got: pages.length === 0 ? "no page" : `${pages.length} pages, and more are left`,
+      expected: `pages until the oldest of ${MANY + 1} new charges`,
+      got: `${pages.length} pages without it`,
       steps: pages,
     });
   },

@@ -2,9 +2,8 @@
 import { moneyText } from "../../call/money.ts";
 import { type Stage, takenBy } from "../stage.ts";
 import { scenario } from "../scenario.ts";
-import type { Step } from "../step.ts";
-import { MOVES_MONEY, answered, isTaken, movedNothing } from "./events.ts";
-import { becomesPaid, claimed, staysAs, staysUnpaid } from "./orders.ts";
+import { answered, isTaken } from "./events.ts";
+import { MOVES_MONEY, becomesPaid, movedNothing, staysAs, staysUnpaid } from "./orders.ts";
 
 export const amounts = scenario({
   id: "pay.amounts",
@@ -93,8 +92,7 @@ export const waitingTabs = scenario({
   proves: ["tabs.pay-once"],
   async run(stage, prove) {
     const { order, page, amount } = await stage.asked();
-    const second = await stage.pay({ order, card: "three_ds" });
-    const other = second.next === undefined ? undefined : await stage.askedAt(second);
+    const other = await stage.bankPage(await stage.pay({ order, card: "three_ds" }));
     await stage.press(page, "succeed");
     if (other !== undefined && other !== page) await stage.press(other, "succeed");
     prove("tabs.pay-once", (await takenOnce(stage, amount)).claim);
@@ -151,68 +149,16 @@ export const readFails = scenario({
   },
 });
 
-const READS = ["listCharges", "getCharge"];
-
-/** The calls from one whose answer was lost up to the same again, where the shop read nothing in between. */
-function blindly(stage: Stage, operation: string): readonly Step[] {
-  const calls = stage.calls(operation, ...READS);
-  const lost = calls.findIndex((one) => one.operation === operation && typeof one.call?.fault === "string");
-  const next = calls.findIndex((one, index) => index > lost && one.operation === operation);
-  if (lost === -1 || next === -1) return [];
-  const known = calls[lost]?.ended ?? 0;
-  const isRead = calls.slice(lost, next).some(({ status, started }) => status === 200 && started >= known);
-  return isRead ? [] : calls.slice(lost, next + 1);
-}
-
-/** After a lost answer, such a call was made, and not again before something was read. */
-export function notBlind(stage: Stage, operation: string) {
-  const [calls, blind] = [stage.calls(operation), blindly(stage, operation)];
-  return {
-    ok: calls.length > 0 && blind.length === 0,
-    expected: `a read of the charge before another ${operation}`,
-    got: blind.length > 0 ? "a second one at once" : `${calls.length} calls`,
-    steps: blind.length > 0 ? blind : calls,
-  };
-}
-
-/** The ways in which an answer to a charge is lost, although the charge was made. */
-export const lost = ["answer_cut", "answer_500", "answer_500_html"].map((fault) =>
-  scenario({
-    id: `pay.lost-${fault.replace("answer_", "").replace("_", "-")}`,
-    title: `the answer to the charge is lost (${fault}), and its event, too`,
-    needs: ["driver"],
-    proves: ["lost.no-blind-charge"],
-    async run(stage, prove) {
-      await stage.fault({ fault: "webhook_dropped", for: "charge.succeeded" });
-      await stage.fault({ fault, for: "createCharge", times: 1, work_done: true });
-      const { order } = await stage.pay();
-      await stage.settle({ work: true });
-      prove("lost.no-blind-charge", notBlind(stage, "createCharge"));
-      // The customer sees nothing, and presses again.
-      if (stage.file.driver?.offers.includes("pay_again") === true)
-        await Promise.allSettled([stage.pay({ order })]);
-      prove("lost.no-blind-charge", (await takenOnce(stage, 1999)).claim);
-    },
-  }),
-);
-
-export const lostState = scenario({
-  id: "pay.lost-state",
-  title: "the answer to the charge is lost, and its event comes",
-  needs: ["driver", "probe"],
-  proves: ["lost.not-failed", "lost.found"],
-  async run(stage, prove) {
-    await stage.fault({ fault: "answer_cut", for: "createCharge", times: 1, work_done: true });
-    const { order } = await stage.pay();
+/** A token or an order that is one too many: rules.ts judges what the shop does then. */
+export const tooMany = scenario({
+  id: "pay.too-many",
+  title: "the provider refuses tokens and orders with 429 for a while",
+  needs: ["driver"],
+  proves: [],
+  async run(stage) {
+    for (const operation of ["createPaymentToken", "createOrder"])
+      await stage.fault({ fault: "answer_429", for: operation, times: 1 });
+    await stage.pay();
     await stage.settle({ work: true });
-    const seen = await stage.look(order);
-    const taken = takenBy(await stage.charges());
-    stage.demandCharge();
-    const isLie = seen.order === undefined || ["failed", "cancelled"].includes(seen.order.state);
-    const expected = `an order that is not called failed, since ${moneyText(taken)} were taken`;
-    if (taken > 0) prove("lost.not-failed", claimed(seen, !isLie, expected));
-    const { driver, deadlines } = stage.file;
-    if (driver?.offers.includes("reconcile") === true) await stage.reconcile();
-    prove("lost.found", (await becomesPaid(stage, order, 1999, deadlines.look_again_ms)).claim);
   },
 });
