@@ -47,7 +47,7 @@ export async function askByHand(request: object, { tell, signal }: Person): Prom
 }
 
 function page(request: object): string {
-  const { amount, ...rest } = { amount: undefined, ...request };
+  const { amount, ...rest }: Readonly<Record<string, unknown>> = { ...request };
   const rows = [
     ...(typeof amount === "number" ? [["amount", `${amountText(amount)} MXN`]] : []),
     ...Object.entries(rest).map(([name, value]) => [name, JSON.stringify(value)]),
@@ -56,7 +56,7 @@ function page(request: object): string {
 <title>Place an order</title><body style="font: 1rem/1.5 system-ui; max-width: 40rem; margin: 2rem auto; padding: 0 1rem">
 <h1>Do this in your shop</h1>
 <dl>${rows.map(([name = "", value = ""]) => markup`<dt><b>${name}</b></dt><dd>${value}</dd>`)}</dl>
-<form method="post"><p><label>Id of the order <input name="order" required></label></p>
+<form method="post"><p><label>Id of the order <input name="order" ${rest["action"] === "pay" ? "required" : ""}></label></p>
 <p><label>Where the customer goes next, if anywhere (do not open it) <input name="next"></label></p>
 <p><button>Done</button></p></form></body></html>`.text;
 }

@@ -36,7 +36,13 @@ export async function usableFetch(
     const said = await readText(reply);
     return {
       status: reply.status,
-      headers: Object.fromEntries([...reply.headers].map(([name, value]) => [name.toLowerCase(), value])),
+      // Several cookies have a header each.
+      headers: Object.fromEntries(
+        [...Map.groupBy(reply.headers, ([name]) => name.toLowerCase())].map(([name, all]) => [
+          name,
+          all.map(([, value]) => value).join("\n"),
+        ]),
+      ),
       text: said,
       body: readJson(said),
     };

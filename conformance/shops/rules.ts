@@ -1,19 +1,20 @@
 /** What every call of a shop has to be, and every order that it shows, whatever the scenario. */
 import { at, isArray, isObject, isWhole } from "../call/json-pointer.ts";
 import type { Claim } from "./scenario.ts";
+import type { ShopFile } from "./shop-file.ts";
 import type { Step } from "./step.ts";
+
+type Deadlines = ShopFile["deadlines"];
 
 export interface ShopRule {
   /** Of its sentence in `rules.yaml`. */
   readonly id: string;
   /** What it looks at, in words: no run without it proves anything. */
   readonly looksAt: string;
-  /** What the probe showed of orders; otherwise the calls of the shop. */
-  readonly among?: "probes";
-  readonly of: (among: readonly Step[]) => readonly Step[];
+  readonly of: (steps: readonly Step[]) => readonly Step[];
   readonly expected: string;
   /** The first of them that is wrong decides. */
-  readonly wrongIn: (one: Step, looked: readonly Step[]) => string | undefined;
+  readonly wrongIn: (one: Step, looked: readonly Step[], deadlines: Deadlines) => string | undefined;
 }
 
 function ordersIn(body: unknown): readonly unknown[] {
@@ -23,24 +24,31 @@ function ordersIn(body: unknown): readonly unknown[] {
 
 /** Undefined where nothing came that the rule looks at. */
 export function claimBy(
-  { among, of, expected, wrongIn }: ShopRule,
+  { of, expected, wrongIn }: ShopRule,
   steps: readonly Step[],
+  deadlines: Deadlines,
 ): Claim | undefined {
-  const looked = of(
-    steps.filter(({ call, operation }) => (among === "probes" ? operation === "probe" : call !== undefined)),
-  );
+  const looked = of(steps);
   if (looked.length === 0) return undefined;
   for (const one of looked) {
-    const got = wrongIn(one, looked);
+    const got = wrongIn(one, looked, deadlines);
     if (got !== undefined) return { ok: false, expected, got, steps: [one] };
   }
   return { ok: true, expected, got: `${looked.length} of ${looked.length}`, steps: looked };
 }
 
+const calls: ShopRule["of"] = (steps) => steps.filter(({ call }) => call !== undefined);
 const to =
   (...operations: readonly string[]): ShopRule["of"] =>
-  (calls) =>
-    calls.filter(({ operation }) => operations.includes(operation));
+  (steps) =>
+    calls(steps).filter(({ operation }) => operations.includes(operation));
+
+/** The last attempt of each event about a charge of the shop. */
+function ownEvents(steps: readonly Step[]): readonly Step[] {
+  const own = new Set(to("createCharge")(steps).flatMap(({ call }) => call?.charges ?? []));
+  const told = steps.filter(({ from, event }) => from === "provider" && own.has(event?.about ?? ""));
+  return [...new Map(told.map((step) => [step.event?.id, step])).values()];
+}
 
 const METADATA = "x-cash-anti-fraud-metadata";
 /** How the provider refuses the metadata; what it cannot decode it warns of. Its log shows them decoded. */
@@ -52,7 +60,7 @@ const OF_FORM =
   /^(validation_error|malformed_|invalid_(?!security|anti_fraud)|limit_out_of_bounds|after_id_and)/;
 
 /** What is paid has its time to be fulfilled. */
-const SHIPPED_IN_MS = 2000;
+const LEAST_TO_SHIP_MS = 2000;
 
 /** An answer needs a while until the shop has it. */
 const ON_ITS_WAY_MS = 250;
@@ -62,6 +70,8 @@ const MOST_AGAIN = 30;
 /** Several readers of one charge may meet. */
 const MOST_AT_ONCE = 6;
 const AT_ONCE_MS = 300;
+/** Before what was refused with 429 is asked for again. */
+const LEAST_PAUSE_MS = 50;
 
 const isAccepted = ({ status, call }: Step): boolean => status === 200 && call?.fault === null;
 const isTrouble = ({ status }: Step): boolean => status === 429 || status >= 500;
@@ -71,16 +81,20 @@ export const rules: readonly ShopRule[] = [
   {
     id: "order.fulfilled-once",
     looksAt: "an order that says how often it was fulfilled",
-    among: "probes",
-    of: (probes) => probes.filter(({ body }) => ordersIn(body).some((one) => isWhole(at(one, "/fulfilled")))),
+    of: (steps) => steps.filter(({ body }) => ordersIn(body).some((one) => isWhole(at(one, "/fulfilled")))),
     expected: "each order that is paid fulfilled once",
-    wrongIn(one, looked) {
-      const before = looked.findLast(({ started }) => started < one.started - SHIPPED_IN_MS);
+    wrongIn(one, looked, { work_ms }) {
+      const inTime = Math.max(LEAST_TO_SHIP_MS, 2 * work_ms);
+      const before = looked.findLast(({ started }) => started < one.started - inTime);
       const wasPaid = (id: unknown): boolean =>
         ordersIn(before?.body).some((order) => at(order, "/id") === id && Number(at(order, "/paid")) > 0);
+      // A shop may ship each night.
+      const ships = looked.some(({ body }) =>
+        ordersIn(body).some((order) => Number(at(order, "/fulfilled")) > 0),
+      );
       const wrong = ordersIn(one.body).find((order) => {
         const times = at(order, "/fulfilled");
-        return times === 0 ? wasPaid(at(order, "/id")) : Number(times) > 1;
+        return times === 0 ? ships && wasPaid(at(order, "/id")) : Number(times) > 1;
       });
       return wrong === undefined
         ? undefined
@@ -88,9 +102,20 @@ export const rules: readonly ShopRule[] = [
     },
   },
   {
+    id: "webhook.accepted",
+    looksAt: "an event about a charge of the shop",
+    of: ownEvents,
+    expected: "2xx in time, at the latest when it comes again",
+    wrongIn({ status, failure, operation, started, ended }, _, { answer_ms }) {
+      if (ended - started > answer_ms)
+        return `${operation}, answered after ${Math.round(ended - started)} ms`;
+      return status >= 200 && status < 300 ? undefined : `${operation}, ${failure ?? `HTTP ${status}`}`;
+    },
+  },
+  {
     id: "call.known",
     looksAt: "a call of the shop",
-    of: (calls) => calls,
+    of: calls,
     expected: "calls that are not refused for their form",
     wrongIn({ call, status, operation, request }) {
       const isUnknown = operation === "unknown path" && status === 404 && request.method !== "OPTIONS";
@@ -102,14 +127,18 @@ export const rules: readonly ShopRule[] = [
   {
     id: "call.known-members",
     looksAt: "a call of the shop",
-    of: (calls) => calls,
+    of: calls,
     expected: "bodies and queries with known members alone",
-    wrongIn: ({ call }) => call?.warnings.find((warning) => !isOfMetadata(warning)),
+    wrongIn: ({ call }) =>
+      call?.warnings.find(
+        (warning) => !isOfMetadata(warning) && !/is null, which counts as absent/.test(warning),
+      ),
   },
   {
     id: "call.key",
     looksAt: "a call of the shop",
-    of: (calls) => calls.filter(({ call }) => call?.operation && call.operation !== "getCheckoutButton"),
+    of: (steps) =>
+      calls(steps).filter(({ call }) => call?.operation && call.operation !== "getCheckoutButton"),
     expected: "no 401",
     wrongIn: ({ status, call }) =>
       status === 401 ? `HTTP 401 to a call with ${call?.key ?? "no"} key` : undefined,
@@ -117,15 +146,15 @@ export const rules: readonly ShopRule[] = [
   {
     id: "key.secret-stays",
     looksAt: "a call with the secret key",
-    of: (calls) => calls.filter(({ call }) => call?.key === "secret"),
+    of: (steps) => calls(steps).filter(({ call }) => call?.key === "secret"),
     expected: "calls without Origin",
     wrongIn: ({ request: { headers } }) => headers["origin"] && `Origin ${headers["origin"]}`,
   },
   {
     id: "card.by-token",
     looksAt: "a charge by token",
-    of: (calls) =>
-      to("createCharge")(calls).filter(({ request }) => request.body?.includes("payment_token") === true),
+    of: (steps) =>
+      to("createCharge")(steps).filter(({ request }) => request.body?.includes("payment_token") === true),
     expected: "no card data",
     wrongIn: ({ request }) =>
       /card_number|card_validation_code/.test(request.body ?? "") ? "card data" : undefined,
@@ -133,13 +162,13 @@ export const rules: readonly ShopRule[] = [
   {
     id: "anti-fraud.decodes",
     looksAt: "an anti-fraud header",
-    of: (calls) =>
+    of: (steps) =>
       to(
         "createPaymentToken",
         "createCharge",
         "createOrder",
         "updateOrder",
-      )(calls).filter(({ request }) => METADATA in request.headers),
+      )(steps).filter(({ request }) => METADATA in request.headers),
     expected: "Base64 of JSON with ip_address, device_id and user_timezone",
     wrongIn: ({ call }) =>
       call?.code?.startsWith(OF_METADATA) === true ? call.code : call?.warnings.find(isOfMetadata),
@@ -159,7 +188,7 @@ export const rules: readonly ShopRule[] = [
     id: "capture.once",
     looksAt: "a capture",
     // Two presses are capture.presses.
-    of: (calls) => to("captureCharge")(calls).filter(({ flow }) => flow !== "hold.captured"),
+    of: (steps) => to("captureCharge")(steps).filter(({ flow }) => flow !== "hold.captured"),
     expected: "one capture of each charge",
     wrongIn: (one, captures) =>
       captures.some(
@@ -174,9 +203,9 @@ export const rules: readonly ShopRule[] = [
   {
     id: "call.backoff",
     looksAt: "a call that was answered with 429 or 5xx",
-    of(calls) {
-      const troubled = new Set(calls.filter(isTrouble).map(textOf));
-      return calls.filter((one) => troubled.has(textOf(one)));
+    of(steps) {
+      const troubled = new Set(calls(steps).filter(isTrouble).map(textOf));
+      return calls(steps).filter((one) => troubled.has(textOf(one)));
     },
     expected: `at most ${MOST_AGAIN} repetitions, with pauses between them`,
     wrongIn(one, looked) {
@@ -192,25 +221,27 @@ export const rules: readonly ShopRule[] = [
   {
     id: "call.again",
     looksAt: "a token or an order that was refused with 429",
-    of(calls) {
-      const creations = to("createPaymentToken", "createOrder")(calls);
+    of(steps) {
+      const creations = to("createPaymentToken", "createOrder")(steps);
       return creations.some(({ status }) => status === 429) ? creations : [];
     },
-    expected: "the same again, later",
-    wrongIn: (one, creations) =>
-      one.status === 429 &&
-      !creations.some(
+    expected: `the same again, ${LEAST_PAUSE_MS} ms later or more`,
+    wrongIn(one, creations) {
+      if (one.status !== 429) return undefined;
+      const next = creations.find(
         ({ operation, flow, started }) =>
-          operation === one.operation && flow === one.flow && started > one.ended,
-      )
-        ? "no other call"
-        : undefined,
+          operation === one.operation && flow === one.flow && started >= one.ended,
+      );
+      if (next === undefined) return "no other call";
+      const pause = Math.round(next.started - one.ended);
+      return pause < LEAST_PAUSE_MS ? `another call after ${pause} ms` : undefined;
+    },
   },
   {
     id: "list.cursors",
     looksAt: "a page of the charge list after the first",
-    of: (calls) =>
-      to("listCharges")(calls).filter(({ request }) => /[?&](before|after)_id=/.test(request.url)),
+    of: (steps) =>
+      to("listCharges")(steps).filter(({ request }) => /[?&](before|after)_id=/.test(request.url)),
     expected: "a cursor of a page before",
     wrongIn: ({ call }) =>
       /cursor|after_id|integrity/.test(call?.code ?? "") ? `HTTP 400, ${call?.code}` : undefined,

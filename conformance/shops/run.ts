@@ -58,7 +58,7 @@ export interface ShopRunOptions {
 }
 
 /** Why a scenario cannot be run with this shop file, and what would make it possible. */
-function lackOf({ driver, probe, restart, deadlines }: ShopFile, need: Need): string | undefined {
+function lackOf({ driver, probe, restart, deadlines, provider }: ShopFile, need: Need): string | undefined {
   const offers = (...any: readonly Offer[]) => any.some((one) => driver?.offers.includes(one));
   const lacks: { readonly [name in Need]?: string | false } = {
     driver: driver === undefined && "the shop file has no driver, which places orders",
@@ -68,6 +68,9 @@ function lackOf({ driver, probe, restart, deadlines }: ShopFile, need: Need): st
       !offers("reconcile") &&
       deadlines.look_again_ms === undefined &&
       "driver.offers does not name reconcile, and the shop file has no deadlines.look_again_ms",
+    returns:
+      provider.redirect_url === undefined &&
+      "the shop file has no provider.redirect_url, where a customer returns",
     waits: !offers("three_ds", "store") && "driver.offers names neither three_ds nor store",
   };
   const offer = OFFERS.find((one) => one === need);
@@ -114,7 +117,7 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   } finally {
     await provider.stop();
   }
-  const general = rules.filter(({ id }) => only?.test(id) ?? true).map((rule) => byRule(rule, steps));
+  const general = rules.filter(({ id }) => only?.test(id) ?? true).map((rule) => byRule(rule, steps, shop));
   onVerdicts({ id: "rules" }, general);
   const seen = { provider, steps, verdicts: [...verdicts, ...general], started, outage };
   return concludedShop(options, seen);
@@ -130,7 +133,9 @@ async function outageIn(
 ): Promise<string | undefined> {
   if (!steps.some(({ to, failure }) => to === "shop" && failure !== undefined)) return undefined;
   const addresses = [webhook_url, driver?.url, probe?.url].filter((url) => url !== undefined);
-  const answers = await Promise.all(addresses.map((url) => usableFetch(url, { method: "HEAD" })));
+  const answers = await Promise.all(
+    addresses.map((url) => usableFetch(url, { method: "HEAD", deadlineMs: 1000 })),
+  );
   const [{ failure = "" } = {}] = answers;
   if (!answers.every((one) => NOBODY.test(one.failure ?? ""))) return undefined;
   return `The shop answered nothing any more in ${id} (${webhook_url}: ${failure})`;
@@ -196,9 +201,9 @@ function verdictOf(requirement: string, flow: string, finding: Finding): Verdict
   return { requirement, level: row.level, flow, ...finding };
 }
 
-function byRule(rule: ShopRule, steps: readonly Step[]): Verdict {
+function byRule(rule: ShopRule, steps: readonly Step[], { deadlines }: ShopFile): Verdict {
   const { id, looksAt } = rule;
-  const claim = claimBy(rule, steps);
+  const claim = claimBy(rule, steps, deadlines);
   const finding =
     claim === undefined
       ? skipped(`nothing in this run shows ${looksAt}`, "never_shown")

@@ -4,7 +4,7 @@ import type { Offer } from "./shop-file.ts";
 import type { Stage } from "./stage.ts";
 
 /** What a scenario needs of the shop file. */
-export type Need = "driver" | "probe" | "restart" | "look_again" | "waits" | Offer;
+export type Need = "driver" | "probe" | "restart" | "look_again" | "waits" | "returns" | Offer;
 
 export interface Claim {
   readonly ok: boolean;

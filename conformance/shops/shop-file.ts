@@ -88,7 +88,10 @@ export const SHOP = z
       .describe("A program that ends when the shop has started again."),
     deadlines: z
       .strictObject({
-        answer_ms: most(60_000).min(1).default(15_000).describe("In which the shop answers an event."),
+        answer_ms: most(15_000)
+          .min(1)
+          .default(15_000)
+          .describe("In which the shop answers an event; the provider waits no longer."),
         driver_ms: most(600_000).min(1).default(60_000).describe("In which the driver and the probe answer."),
         work_ms: most(60_000)
           .default(1000)

@@ -13,8 +13,7 @@ import { type Party, type Said, type Step, type Told, step } from "./step.ts";
 /** An order as the shop shows it. */
 export interface Order {
   readonly id: string;
-  /** Of the judge's words, or that of the shop. */
-  readonly state: State | (string & {});
+  readonly state: State;
   /** In centavos: what the shop has got for it and not given back. */
   readonly paid: number | undefined;
   readonly fulfilled: number | undefined;
@@ -29,6 +28,8 @@ export interface Talk {
   readonly file: ShopFile;
   readonly provider: Provider;
   readonly keep: (one: Step) => Step;
+  /** Cookies of the customer, by host and name. */
+  readonly cookies: Map<string, Map<string, string>>;
   /** Says something to the person at the terminal. */
   readonly tell: (text: string) => void;
   /** The run was ended: no wait goes on. */
@@ -141,13 +142,20 @@ export async function probe(talk: Talk, order: string) {
 function orderOf(value: unknown, { probe: declared }: ShopFile): Order {
   const word = at(value, "/state");
   if (!isText(word)) throw new ShopError(`an order of the probe has to have "state", a text`);
-  const state = STATES.find((one) => declared?.states[one]?.includes(word) === true);
+  const own = STATES.find((one) => declared?.states[one]?.includes(word) === true);
+  const state = own ?? STATES.find((one) => one === word);
+  if (state === undefined)
+    throw new ShopError(
+      `the state ${show(word)} of an order stands nowhere in probe.states of the shop file`,
+    );
   const [paid, fulfilled] = [at(value, "/paid"), at(value, "/fulfilled")];
   if ((paid ?? 0) !== 0 && !isWhole(paid))
     throw new ShopError(`"paid" of an order has to be whole centavos, such as 1999, and is ${show(paid)}`);
+  if (state === "paid" && !isWhole(paid))
+    throw new ShopError(`an order of the probe that is paid has to have "paid", in centavos`);
   return {
     id: String(at(value, "/id")),
-    state: state ?? word,
+    state,
     paid: isWhole(paid) ? paid : undefined,
     fulfilled: isWhole(fulfilled) ? fulfilled : undefined,
   };
@@ -213,12 +221,16 @@ export async function visit(
   const provider = new URL(talk.provider.target.base_url).origin;
   let [url, sent] = [from, form && new URLSearchParams(form).toString()];
   for (let pages = 1; ; pages += 1) {
-    const to: Party = new URL(url).origin === provider ? "provider" : "shop";
+    const { origin, host } = new URL(url);
+    const to: Party = origin === provider ? "provider" : "shop";
+    const cookies = talk.cookies.get(host) ?? new Map<string, string>();
+    talk.cookies.set(host, cookies);
     const method = sent === undefined ? "GET" : "POST";
     const headers = {
       accept: "text/html",
       "user-agent": to === "provider" ? JUDGE : "Mozilla/5.0 (customer of the judge)",
       ...(sent !== undefined && { "content-type": "application/x-www-form-urlencoded" }),
+      ...(cookies.size > 0 && { cookie: [...cookies].map((pair) => pair.join("=")).join("; ") }),
     };
     const asked = usableFetch(url, { method, headers, ...(sent !== undefined && { text: sent }) });
     const page = await kept(
@@ -226,6 +238,9 @@ export async function visit(
       { from: "customer", to, operation: `the ${to}'s page`, method, url, sent },
       asked,
     );
+    for (const [, name = "", value = ""] of page.headers["set-cookie"]?.matchAll(/^([^=;\n]+)=([^;\n]*)/gm) ??
+      [])
+      cookies.set(name, value);
     const { location } = page.headers;
     const isLeft = page.status >= 300 && page.status <= 399 && location !== undefined;
     if (!isLeft || pages === most || !URL.canParse(location, url)) return page;

@@ -15,7 +15,7 @@ const QUIET_MS = 80;
 /** How often at most the provider's clock is moved, so that events that were refused come again. */
 const MOST_REPEATS = 4;
 
-export interface Circumstances extends Omit<Talk, "keep"> {
+export interface Circumstances extends Omit<Talk, "keep" | "cookies"> {
   /** By it what is repeated in other orders is drawn. */
   readonly seed: number;
   /** Ids of events of the scenarios before: those that the shop refuses come again for days. */
@@ -35,7 +35,7 @@ export class Stage {
       this.#steps.push(one);
       return one;
     };
-    this.#talk = { ...around, keep };
+    this.#talk = { ...around, keep, cookies: new Map() };
     this.#old = old;
     this.file = around.file;
     this.provider = around.provider;
@@ -114,11 +114,14 @@ export class Stage {
    * Throws where script or a form may lead on: the judge has no browser.
    */
   async bankPage({ page }: Paid): Promise<string | undefined> {
-    if (page === undefined || page.status !== 200) return undefined;
-    if (page.to === "provider") return page.request.url;
+    if (page === undefined) return undefined;
+    if (page.to === "provider") return page.status === 200 ? page.request.url : undefined;
+    if (page.status !== 200)
+      throw new ShopError(`the customer came to a page of the shop that answers HTTP ${page.status}`);
     await this.gather();
     const answers = this.calls("createCharge").map(({ text }) => /"redirect_url":"([^"]+)"/.exec(text)?.[1]);
-    const named = answers.findLast((url) => url !== undefined && page.text.includes(url));
+    const shown = page.text.replaceAll("\\/", "/");
+    const named = answers.findLast((url) => url !== undefined && shown.includes(url));
     if (named !== undefined) return (await this.visit(named)).request.url;
     if (/<script|<form|<meta[^>]+refresh/i.test(page.text))
       throw new ShopError(
@@ -241,9 +244,13 @@ export class Stage {
   }
 
   /** A charge by card that the shop does not know. Returns its id. */
-  async strange({ amount = 4321, capture = true } = {}): Promise<string> {
+  async strange({
+    amount = 4321,
+    capture = true,
+    description = "A charge that the shop did not make",
+  } = {}): Promise<string> {
     const { body, text } = await this.provider.call("POST", "/transaction/charge", {
-      description: "A charge that the shop did not make",
+      description,
       amount_details: { amount, currency_code: "MXN" },
       processing_instructions: { auto_capture: capture },
       payment_detail: {

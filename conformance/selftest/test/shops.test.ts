@@ -1,5 +1,5 @@
 /** The judge of shops: flawed ones are caught, sound ones are not, null ones prove nothing, and what ends a run proves nothing either. */
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import type { RequestListener } from "node:http";
@@ -37,9 +37,11 @@ describe("flawed shops", () => {
     expect([...loadShopRules().keys()].filter((id) => !broken.has(id))).toEqual([]);
   });
 
-  // Each commit judges another eighth of them by all scenarios.
-  const turn = Number(execFileSync("git", ["rev-list", "--count", "HEAD"])) % 8;
-  const rows = flaws.map((flaw, index) => [index % 8 === turn ? "in all" : "alone", flaw.how, flaw] as const);
+  // All of them by all scenarios takes a quarter of an hour: an eighth of them is, or those of the variable.
+  const every = Number(process.env["FLAWS_IN_ALL"] ?? 8);
+  const rows = flaws.map(
+    (flaw, index) => [index % every === 0 ? "in all" : "alone", flaw.how, flaw] as const,
+  );
   it.concurrent.each(rows)("%s: a shop that %s", async (part, how, flaw) => {
     const run = await judged({
       name: how,
@@ -244,7 +246,7 @@ describe("what ends before its time", () => {
         changes: [dies(after), ["sound.ts", "const server =", "let heard = 0;\nconst server ="]],
       });
       expect(run.conclusion.results.filter(({ outcome }) => outcome === "fail")).toEqual([]);
-      expect(run.report.exit_code).toBe(2);
+      expect(run.report.exit_code).not.toBe(0);
     },
   );
 

@@ -41,8 +41,12 @@ export const strangers = scenario({
   proves: ["webhook.stranger", "webhook.again"],
   async run(stage, prove) {
     const events = await strangeEvents(stage);
-    const told = stage.steps.filter(({ event }) => event !== undefined);
-    prove("webhook.stranger", answered(told, isTaken, "2xx to each event"));
+    const told = new Map(stage.steps.map((step) => [step.event?.id, step]));
+    const last = [...told.values()].filter(({ event }) => event !== undefined);
+    prove(
+      "webhook.stranger",
+      answered(last, isTaken, "2xx to each event, at the latest when it comes again"),
+    );
     const before = stage.calls(...MOVES_MONEY).length;
     for (const event of events) await stage.provider.resend(event.id);
     await Promise.all(events.flatMap((event) => [1, 2, 3].map(() => stage.copy(event))));
@@ -56,7 +60,7 @@ export const unknown = scenario({
   title: "an event of an unknown type, and one with members that nobody announced",
   proves: ["webhook.unknown-type", "webhook.unknown-members"],
   async run(stage, prove) {
-    const event = { id: crypto.randomUUID(), type: "charge.archived", about: null, by: "made up" } as const;
+    const event = { id: crypto.randomUUID(), type: "invoice.archived", about: null, by: "made up" } as const;
     const payload = { id: crypto.randomUUID(), status: "archived" };
     const odd = await stage.post({
       event,
@@ -88,9 +92,10 @@ export const signatures = scenario({
       throw new ShopError(
         `the shop refuses the same event rightly signed, too: ${said(right)}. Is the webhook key of the provider set in the shop?`,
       );
-    const event = { ...genuine, by: "made up" } as const;
-    for (const signed of ["none", "wrong", "stale"] as const)
+    for (const signed of ["none", "wrong", "stale"] as const) {
+      const event = { ...genuine, id: crypto.randomUUID(), by: "made up" } as const;
       await stage.post({ event, body, signed, about: `signature: ${signed}` });
+    }
     const forged = stage.steps.filter((one) => one.event?.by === "made up");
     if (forged.some(({ status }) => status === 202))
       throw new ShopError(
@@ -107,7 +112,7 @@ export const restarted = scenario({
   proves: ["webhook.after-restart", "order.same-end", "webhook.again"],
   async run(stage, prove) {
     const { order } = await stage.pay();
-    if (!(await becomesPaid(stage, order, 1999)).ok) return;
+    if (!(await becomesPaid(stage, order, 1999)).ok) throw new ShopError("the order did not become paid");
     await stage.restart();
     prove("webhook.after-restart", await replay(stage, prove, order));
   },

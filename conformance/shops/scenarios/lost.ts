@@ -33,8 +33,10 @@ const WAYS = [
   { id: "pay.lost-cut", what: "charge", fault: "answer_cut" },
   { id: "pay.lost-500", what: "charge", fault: "answer_500" },
   { id: "pay.lost-500-html", what: "charge", fault: "answer_500_html" },
-  { id: "hold.answer-lost", what: "capture", fault: "answer_cut" },
-  { id: "refund.answer-lost", what: "refund", fault: "answer_cut" },
+  { id: "hold.lost-cut", what: "capture", fault: "answer_cut" },
+  { id: "hold.lost-500", what: "capture", fault: "answer_500" },
+  { id: "refund.lost-cut", what: "refund", fault: "answer_cut" },
+  { id: "refund.lost-500", what: "refund", fault: "answer_500" },
 ] as const;
 const PRICE = 1999;
 /** Of it, what is given back. */
@@ -85,12 +87,15 @@ export const lostState = scenario({
     await stage.fault({ fault: "answer_cut", for: "createCharge", times: 1, work_done: true });
     const { order } = await stage.pay();
     await stage.settle({ work: true });
-    const taken = takenBy(await stage.charges());
+    const charges = await stage.charges();
+    const taken = takenBy(charges);
     stage.demandCharge();
+    if (taken === 0 && charges.some(({ refunded }) => refunded > 0))
+      throw new ShopError("the shop found the payment and gave it back, so that no order shows it");
     if (taken > 0)
       prove("lost.not-failed", await isNotFailed(stage, order, `${moneyText(taken)} were taken`));
     if (stage.offers("reconcile")) await stage.act({ action: "reconcile" });
     const { look_again_ms: within } = stage.file.deadlines;
-    prove("lost.found", (await becomesPaid(stage, order, 1999, within)).claim);
+    prove("lost.found", (await becomesPaid(stage, order, 1999, { within })).claim);
   },
 });

@@ -2,9 +2,9 @@
 import { at } from "../../call/json-pointer.ts";
 import { moneyText } from "../../call/money.ts";
 import { scenario } from "../scenario.ts";
-import { ShopError } from "../shop.ts";
+import { type Order, ShopError } from "../shop.ts";
 import { takenBy } from "../stage.ts";
-import { MOVES_MONEY, becomesPaid, claimed, replay, staysUnpaid } from "./orders.ts";
+import { MOVES_MONEY, becomesPaid, claimed, isUnpaid, replay, staysUnpaid } from "./orders.ts";
 
 const HOLD = ["driver", "hold", "capture"] as const;
 
@@ -46,7 +46,8 @@ export const holdState = scenario({
     await stage.act({ action: "capture", order, amount: 1999 });
     const seen = await becomesPaid(stage, order, 1999);
     prove("order.captured", seen.claim);
-    if (seen.ok) await replay(stage, prove, order);
+    if (!seen.ok) throw new ShopError("the order did not become paid");
+    await replay(stage, prove, order);
   },
 });
 
@@ -66,7 +67,7 @@ export const parts = scenario({
     const left = async (expected: number) => {
       await stage.settle({ work: true });
       const has = takenBy(await stage.charges());
-      const seen = await stage.until(order, ({ paid = has }) => paid === has);
+      const seen = await stage.until(order, ({ paid = 0 }) => paid === has);
       const words = `paid ${moneyText(expected)}, as the provider has it`;
       const claim = claimed(seen, seen.ok && has === expected, words, stage.calls("refundCharge"));
       return { ...claim, got: `${claim.got}; the provider has ${moneyText(has)}` };
@@ -83,6 +84,49 @@ export const parts = scenario({
     await replay(stage, prove, order);
   },
 });
+
+/** What becomes of a charge while no event comes. */
+const STORIES = [
+  {
+    id: "hold.backwards",
+    title: "an amount is held, and captured",
+    needs: ["hold", "capture"],
+    action: "capture",
+  },
+  { id: "refund.backwards", title: "a part of a payment is given back", needs: ["refund"], action: "refund" },
+  { id: "store.backwards", title: "a payment in a store is cancelled", needs: ["store"], action: "cancel" },
+] as const;
+
+export const backwards = STORIES.map(({ id, title, needs, action }) =>
+  scenario({
+    id,
+    title: `${title}, while no event comes; then its events come, the latest first`,
+    needs: ["driver", "probe", ...needs],
+    proves: ["order.same-end"],
+    async run(stage, prove) {
+      await stage.fault({ fault: "webhook_dropped" });
+      const method = action === "cancel" ? "store" : "card";
+      const { order } = await stage.pay({ amount: 4500, method, capture: action !== "capture" });
+      await stage.settle({ work: true });
+      const id = (await stage.charges()).at(-1)?.id ?? "";
+      if (action === "cancel") await stage.provider.call("POST", `/testing/transaction/cancel/${id}`);
+      else await stage.act({ action, order, amount: action === "capture" ? 4500 : 1000 });
+      await stage.settle();
+      for (const event of (await stage.eventsAbout([id])).toReversed()) {
+        await stage.provider.resend(event.id);
+        await stage.settle();
+      }
+      const has = takenBy(await stage.charges());
+      const isRight = (one: Order): boolean => (has > 0 ? one.paid === has : isUnpaid(one));
+      await stage.settle({ work: true });
+      const seen = await stage.look(order);
+      stage.demandCharge();
+      const ok = seen.order !== undefined && isRight(seen.order);
+      const news = stage.steps.filter(({ event }) => event !== undefined);
+      prove("order.same-end", claimed(seen, ok, `paid ${moneyText(has)}, as the provider has it`, news));
+    },
+  }),
+);
 
 /** More than a page of the list can have. */
 const MANY = 110;

@@ -2,13 +2,13 @@
 import { moneyText } from "../../call/money.ts";
 import type { Claim } from "../scenario.ts";
 import type { Order } from "../shop.ts";
-import type { Stage } from "../stage.ts";
+import { type Stage, takenBy } from "../stage.ts";
 import type { Step, Told } from "../step.ts";
 
 /** An order as it was read. */
 type Seen = Awaited<ReturnType<Stage["look"]>>;
 
-export function orderSaid({ order }: Seen): string {
+export function orderSaid({ order }: Pick<Seen, "order">): string {
   if (order === undefined) return "no such order";
   const { state, paid, fulfilled } = order;
   const more = [
@@ -26,24 +26,41 @@ export function claimed(seen: Seen, ok: boolean, expected: string, before: reado
 /** Paid with this amount, as far as the shop tells. */
 export const isPaid =
   (amount: number) =>
-  ({ state, paid = amount }: Order): boolean =>
+  ({ state, paid }: Order): boolean =>
     state === "paid" && paid === amount;
 
-const isUnpaid = ({ state, paid = 0 }: Order): boolean =>
+export const isUnpaid = ({ state, paid = 0 }: Order): boolean =>
   state !== "paid" && state !== "refunded" && paid === 0;
 
-/** The order becomes paid, in the time that the shop may work. */
-export async function becomesPaid(stage: Stage, order: string, amount: number, within?: number) {
+/** The same, and shipped, where the shop ships at once. */
+export const isDone =
+  (amount: number) =>
+  (one: Order): boolean =>
+    isPaid(amount)(one) && one.fulfilled !== 0;
+
+interface Paying {
+  readonly within?: number | undefined;
+  /** Of all orders of the scenario. */
+  readonly all?: number;
+}
+
+/** The order becomes paid, in the time that the shop may work, and so it is at the provider. */
+export async function becomesPaid(
+  stage: Stage,
+  order: string,
+  amount: number,
+  { within, all = amount }: Paying = {},
+) {
   await stage.settle();
-  // What is paid is shipped in the same time.
-  const isDone = (one: Order): boolean => isPaid(amount)(one) && one.fulfilled !== 0;
-  const seen = await stage.until(order, isDone, within);
-  const ok = seen.order !== undefined && isPaid(amount)(seen.order);
+  const seen = await stage.until(order, isDone(amount), within);
+  const taken = takenBy(await stage.charges());
+  const ok = seen.order !== undefined && isPaid(amount)(seen.order) && taken === all;
   const news = stage.steps.filter(({ from, event }) => from === "customer" || event !== undefined);
   const seconds = (within ?? stage.file.deadlines.work_ms) / 1000;
   const deadline = within === undefined ? "work_ms" : "look_again_ms";
   const expected = `state paid, paid ${moneyText(amount)}, within ${seconds} s (deadlines.${deadline} of the shop file)`;
-  return { ...seen, ok, claim: claimed(seen, ok, expected, news) };
+  const claim = claimed(seen, ok, expected, news);
+  return { ...seen, ok, claim: { ...claim, got: `${claim.got}; the provider has ${moneyText(taken)}` } };
 }
 
 /** The order is neither paid nor shipped once the shop has had its time. */
@@ -68,7 +85,11 @@ export async function isNotFailed(stage: Stage, order: string, since: string): P
 export async function staysAs(stage: Stage, order: string, before: Seen): Promise<Claim> {
   await stage.settle({ work: true });
   const seen = await stage.look(order);
-  return claimed(seen, orderSaid(seen) === orderSaid(before), `the order as before: ${orderSaid(before)}`);
+  // What was not shipped may have been shipped since.
+  const fulfilled = before.order?.fulfilled === 0 ? seen.order?.fulfilled && 1 : before.order?.fulfilled;
+  const same = before.order && { ...before.order, fulfilled };
+  const isSame = [before, { order: same }].some((one) => orderSaid(one) === orderSaid(seen));
+  return claimed(seen, isSame, `the order as before: ${orderSaid(before)}`);
 }
 
 export const MOVES_MONEY = ["createCharge", "captureCharge", "refundCharge"];

@@ -1,8 +1,18 @@
 /** A customer has to act first: at the bank (3DS), or in a store. */
+import { at, isText } from "../../call/json-pointer.ts";
 import { scenario } from "../scenario.ts";
 import { ShopError } from "../shop.ts";
 import type { Stage } from "../stage.ts";
-import { becomesPaid, isNotFailed, isPaid, orderSaid, replay, staysAs, staysUnpaid } from "./orders.ts";
+import {
+  becomesPaid,
+  isDone,
+  isNotFailed,
+  isPaid,
+  orderSaid,
+  replay,
+  staysAs,
+  staysUnpaid,
+} from "./orders.ts";
 
 const THREE_DS = ["driver", "three_ds"] as const;
 
@@ -29,21 +39,27 @@ export const leads = scenario({
 
 /** By what a shop learns that its customer confirmed: the event, unless it is dropped, and the customer, if they return. */
 const NEWS = [
-  { id: "three-ds.both", proves: "order.three-ds", dropped: false, returns: true },
-  { id: "three-ds.return-alone", proves: "order.return-alone", dropped: true, returns: true },
-  { id: "three-ds.event-alone", proves: "order.event-alone", dropped: false, returns: false },
+  { id: "three-ds.both", proves: "order.three-ds", events: 1, returns: true },
+  { id: "three-ds.return-alone", proves: "order.return-alone", events: 0, returns: true },
+  { id: "three-ds.event-alone", proves: "order.event-alone", events: 1, returns: false },
+  { id: "three-ds.burst", proves: "order.event-alone", events: 5, returns: false },
 ] as const;
 
-export const succeeded = NEWS.map(({ id, proves, dropped, returns }) =>
+const COMES = { 0: "no event comes", 1: "the event comes", 5: "the event comes five times at once" };
+
+export const succeeded = NEWS.map(({ id, proves, events, returns }) =>
   scenario({
     id,
-    title: `3DS succeeds; ${dropped ? "no event comes" : "the event comes"}, and the customer ${returns ? "returns" : "never returns"}`,
-    needs: [...THREE_DS, "probe"],
+    title: `3DS succeeds; ${COMES[events]}, and the customer ${returns ? "returns" : "never returns"}`,
+    needs: [...THREE_DS, "probe", ...(returns ? (["returns"] as const) : [])],
     proves: [proves],
     async run(stage, prove) {
-      const { order, page, amount } = await stage.asked();
-      if (dropped) await stage.fault({ fault: "webhook_dropped", for: "charge.succeeded" });
+      const { order, page, amount, charge } = await stage.asked();
+      if (events !== 1) await stage.fault({ fault: "webhook_dropped", for: "charge.succeeded" });
       await stage.press(page, "succeed", { returns });
+      const news = (await stage.eventsAbout([charge])).filter(({ type }) => type === "charge.succeeded");
+      if (events > 1)
+        await Promise.all(news.flatMap((event) => Array.from({ length: events }, () => stage.copy(event))));
       prove(proves, (await becomesPaid(stage, order, amount)).claim);
     },
   }),
@@ -61,7 +77,7 @@ export const neither = scenario({
     const walks = stage.offers("reconcile");
     if (walks) await stage.act({ action: "reconcile" });
     const within = walks ? undefined : stage.file.deadlines.look_again_ms;
-    prove("order.look-again", (await becomesPaid(stage, order, amount, within)).claim);
+    prove("order.look-again", (await becomesPaid(stage, order, amount, { within })).claim);
   },
 });
 
@@ -80,7 +96,7 @@ export const failed = scenario({
 export const abandoned = scenario({
   id: "three-ds.abandoned",
   title: "the customer leaves the bank's page, and comes back to the shop with the TID of another order",
-  needs: [...THREE_DS, "probe"],
+  needs: [...THREE_DS, "probe", "returns"],
   proves: ["pending.no-failure", "order.abandoned", "order.other-tid"],
   async run(stage, prove) {
     const first = await stage.asked();
@@ -88,13 +104,11 @@ export const abandoned = scenario({
     const paid = await becomesPaid(stage, first.order, first.amount);
     const { order, charge } = await stage.asked();
     prove("pending.no-failure", await isNotFailed(stage, order, "its charge waits"));
-    const { redirect_url: back } = stage.file.provider;
-    const comesBackWith = async (tid: string): Promise<void> => {
-      if (back !== undefined) await stage.visit(`${back}${back.includes("?") ? "&" : "?"}TID=${tid}`);
-    };
+    const { redirect_url: back = "" } = stage.file.provider;
+    const comesBackWith = (tid: string) => stage.visit(`${back}${back.includes("?") ? "&" : "?"}TID=${tid}`);
     await comesBackWith(charge);
     prove("order.abandoned", await staysUnpaid(stage, order));
-    if (!paid.ok) return;
+    if (!paid.ok) throw new ShopError("the other order did not become paid");
     await comesBackWith(first.charge);
     prove("order.other-tid", await staysUnpaid(stage, order));
     prove("order.other-tid", await staysAs(stage, first.order, paid));
@@ -104,7 +118,7 @@ export const abandoned = scenario({
 export const anotherWay = scenario({
   id: "three-ds.pay-again",
   title: "3DS fails, another card pays, and then the news of the failure comes late",
-  needs: [...THREE_DS, "pay_again", "probe"],
+  needs: [...THREE_DS, "pay_again", "probe", "returns"],
   proves: ["order.pay-again", "order.late-failure"],
   async run(stage, prove) {
     const { order, page, amount } = await stage.asked();
@@ -112,9 +126,10 @@ export const anotherWay = scenario({
     await stage.press(page, "fail");
     await stage.pay({ order });
     await stage.gather();
-    const seen = await stage.until(order, isPaid(amount));
+    // The clock stands, so that the late event stays late.
+    const seen = await stage.until(order, isDone(amount));
     prove("order.pay-again", {
-      ok: seen.ok,
+      ok: seen.order !== undefined && isPaid(amount)(seen.order),
       expected: "state paid",
       got: orderSaid(seen),
       steps: [seen.step],
@@ -131,7 +146,10 @@ export const left = scenario({
   proves: ["order.pay-again"],
   async run(stage, prove) {
     const { order, amount } = await stage.asked();
-    const page = await stage.bankPage(await stage.pay({ order, card: "three_ds" }));
+    const again = await stage.pay({ order, card: "three_ds" });
+    if (again.step.status >= 400)
+      throw new ShopError(`the shop lets nobody pay while a charge waits: HTTP ${again.step.status}`);
+    const page = await stage.bankPage(again);
     if (page !== undefined) await stage.press(page, "succeed");
     prove("order.pay-again", (await becomesPaid(stage, order, amount)).claim);
   },
@@ -150,7 +168,8 @@ export const reordered = scenario({
     await stage.settle({ work: true });
     const seen = await becomesPaid(stage, order, amount);
     prove("order.overtaken", seen.claim);
-    if (seen.ok) await replay(stage, prove, order);
+    if (!seen.ok) throw new ShopError("the order did not become paid");
+    await replay(stage, prove, order);
   },
 });
 
@@ -195,9 +214,10 @@ export const storeCancelled = scenario({
 
 export const forged = scenario({
   id: "pending.forged",
-  title: "somebody makes up the news that a pending order was paid",
+  title:
+    "somebody makes up the news that a pending order was paid, and then pays a little with its description",
   needs: ["driver", "probe", "waits"],
-  proves: ["event.forged"],
+  proves: ["event.forged", "order.other-charge"],
   async run(stage, prove) {
     const {
       order,
@@ -221,6 +241,10 @@ export const forged = scenario({
           about: `${what}; signature: ${signed}`,
         });
     prove("event.forged", await staysUnpaid(stage, order));
+    const description = at(stage.calls("createCharge").at(-1)?.sent, "/description");
+    if (!isText(description)) throw new ShopError("the charge of the shop has no description");
+    await stage.strange({ amount: 100, description });
+    prove("order.other-charge", await staysUnpaid(stage, order));
   },
 });
 
