@@ -108,11 +108,11 @@ export const backwards = STORIES.map(({ id, title, needs, action }) =>
       const method = action === "cancel" ? "store" : "card";
       const { order } = await stage.pay({ amount: 4500, method, capture: action !== "capture" });
       await stage.settle({ work: true });
-      const id = (await stage.charges()).at(-1)?.id ?? "";
-      if (action === "cancel") await stage.provider.call("POST", `/testing/transaction/cancel/${id}`);
+      const charge = (await stage.charges()).at(-1)?.id ?? "";
+      if (action === "cancel") await stage.provider.call("POST", `/testing/transaction/cancel/${charge}`);
       else await stage.act({ action, order, amount: action === "capture" ? 4500 : 1000 });
       await stage.settle();
-      for (const event of (await stage.eventsAbout([id])).toReversed()) {
+      for (const event of (await stage.eventsAbout([charge])).toReversed()) {
         await stage.provider.resend(event.id);
         await stage.settle();
       }
