@@ -21,7 +21,7 @@ export function rerunOf(file: string, report: Report): Rerun | undefined {
   if (explore !== undefined) return { only: new RegExp(patternOf([...wanted, EXPLORER])), explore };
   if (selectChecks(only).length === 0) {
     const why = ids.some((id) => loadShopRules().has(id))
-      ? `this is the report of a shop. --shop FILE --only "${patternOf(ids)}" judges these sentences again.`
+      ? "this is the report of a shop. --shop FILE judges the shop again."
       : `nothing in this suite judges ${ids.join(", ")}, so there is nothing to judge. Did another version of the suite write this report?`;
     throw new UsageError(`--rerun ${file}: ${why}`);
   }

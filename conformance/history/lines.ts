@@ -77,7 +77,7 @@ export function readLines(text: string): History {
   const lines = text.trimEnd().split("\n").map(readJson);
   const [run] = lines;
   if (!isRun(run))
-    throw new HistoryError(`its first line is not that of a run of a service with "form":${FORM}`);
+    throw new HistoryError(`its first line is not that of a service's run with "form":${FORM}`);
   // As in the run itself, rules look at an element once that many pages show.
   const elements = new Elements();
   const broken = lines.findIndex((line) => kindOf(line) === undefined);

@@ -27,6 +27,7 @@ export async function askByHand(request: object, { tell, signal }: Person): Prom
     const filled = await new Promise<URLSearchParams | undefined>((resolve) => {
       const ended = AbortSignal.any([signal, AbortSignal.timeout(MOST_HAND_MS)]);
       ended.addEventListener("abort", () => resolve(undefined));
+      if (ended.aborted) resolve(undefined);
       server.on("request", (incoming, response) => {
         void (async () => {
           const form =

@@ -183,7 +183,9 @@ function providerAt(target: Target, origin: string) {
     const found: z.infer<typeof WHOLE_LOGGED>[] = [];
     for (const id of ids.toReversed()) {
       const { status, body } = await asked("GET", `/requests/${id}`);
-      if (status === 200) found.push(WHOLE_LOGGED.parse(body));
+      const { data, error } = WHOLE_LOGGED.safeParse(body);
+      if (data !== undefined) found.push(data);
+      else if (status !== 404) throw new ProviderError(`GET /_sandbox/requests/${id}: ${error.message}`);
     }
     const newest = ids[0] ?? lastRequest;
     missed += newest - lastRequest - found.length;
@@ -235,7 +237,8 @@ function providerAt(target: Target, origin: string) {
 }
 
 function callOf(flow: string, logged: z.infer<typeof WHOLE_LOGGED>, target: Target, clock: Clock): Step {
-  const { operation, method, path, query, status, fault, touched, request, answer } = logged;
+  const { operation, key, method, path, query, status, code, message, warnings, fault } = logged;
+  const { touched, request, answer } = logged;
   const started = clock.real(logged.at);
   const charges = touched.filter(({ kind }) => kind === "charge").map(({ id }) => id);
   const isKnown = operation !== null && isOperationId(operation);
@@ -253,7 +256,16 @@ function callOf(flow: string, logged: z.infer<typeof WHOLE_LOGGED>, target: Targ
     text: answer.body ?? "",
     started,
     ended: started + logged.took_ms,
-    call: { ...logged, operation: isKnown ? operation : undefined, charges },
+    call: {
+      operation: isKnown ? operation : undefined,
+      key,
+      status,
+      code,
+      message,
+      warnings,
+      fault,
+      charges,
+    },
     ...(status === null && { failure: "the connection was cut" }),
     ...(fault !== null && { about: `fault ${fault}` }),
   });

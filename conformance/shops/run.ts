@@ -92,6 +92,8 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   const provider = await startProvider(shop);
   let outage: string | undefined;
   const steps: Step[] = [];
+  /** Of them, while the shop was there. */
+  let alive = 0;
   const verdicts: Verdict[] = [];
   const { base_url, keys } = provider.target;
   tell(
@@ -110,6 +112,7 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
       const own =
         gone === undefined ? judged.verdicts : judged.verdicts.map((verdict) => goneOf(verdict, gone));
       steps.push(...judged.steps);
+      if (gone === undefined) alive = steps.length;
       if (!selected.includes(one)) continue;
       verdicts.push(...own);
       onVerdicts(one, own);
@@ -117,7 +120,9 @@ export async function runShop(options: ShopRunOptions): Promise<Told> {
   } finally {
     await provider.stop();
   }
-  const general = rules.filter(({ id }) => only?.test(id) ?? true).map((rule) => byRule(rule, steps, shop));
+  const general = rules
+    .filter(({ id }) => only?.test(id) ?? true)
+    .map((rule) => byRule(rule, steps.slice(0, alive), shop));
   onVerdicts({ id: "rules" }, general);
   const seen = { provider, steps, verdicts: [...verdicts, ...general], started, outage };
   return concludedShop(options, seen);
@@ -153,7 +158,7 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
     return { steps: [], verdicts: verdictsOf(one, () => skipped(reason)) };
   }
   if (isOver) return { steps: [], verdicts: verdictsOf(one, () => blocked("not_looked_at", "")) };
-  const old = new Set((await around.provider.events()).map(({ id }) => id));
+  const old = new Set<string>();
   const stage = new Stage({ ...around, old });
   const claims = new Map<string, Claim>();
   const { signal } = around;
@@ -164,7 +169,9 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
   let why: Finding | undefined;
   const over = new AbortController();
   try {
-    await Promise.race([one.run(stage, prove), once(signal, "abort", { signal: over.signal })]);
+    for (const { id } of await around.provider.events()) old.add(id);
+    if (!signal.aborted)
+      await Promise.race([one.run(stage, prove), once(signal, "abort", { signal: over.signal })]);
   } catch (error) {
     if (!(error instanceof ShopError) && !signal.aborted) throw error;
     why = blocked("precondition", error instanceof Error ? error.message : "");
@@ -175,9 +182,12 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
   if (!signal.aborted)
     await around.provider
       .clearFaults()
-      .then(() => stage.gather())
+      // What was refused before a scenario broke off comes again, as it does elsewhere.
+      .then(() => (why === undefined ? stage.gather() : stage.settle()))
       .catch((error: unknown) => {
         if (!(error instanceof ShopError) && !signal.aborted) throw error;
+        claims.clear();
+        why = blocked("precondition", error instanceof Error ? error.message : "");
       });
   const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));
   if (signal.aborted) why = blocked("run_ended", "the run was ended before its end");

@@ -132,7 +132,7 @@ webhook_url: http://127.0.0.1:4031/webhook   # where the shop takes events: this
 provider:
   port: 4020
   seed: shop
-  # redirect_url: http://127.0.0.1:4031/back   # where a customer goes after 3DS
+  # redirect_url: http://127.0.0.1:4031/back   # where a customer returns after 3DS
   # flags: [--identifier-word=acme, --details=pairs, --also=also.yaml]
 
 # Places orders. It gets JSON such as {"action":"pay","amount":1999,"currency":"MXN","method":"card","capture":true,"card":{...}}

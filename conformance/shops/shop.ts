@@ -93,7 +93,7 @@ export async function run(
     headers: {},
     text,
     body: undefined,
-    failure: `the program ended with ${code === "SIGKILL" ? `no end within ${timeout / 1000} s` : code} ${errors}`,
+    failure: `the program ${code === "SIGKILL" ? `did not end within ${timeout / 1000} s` : `ended with ${code}`} ${errors}`,
   };
 }
 

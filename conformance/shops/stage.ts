@@ -119,9 +119,10 @@ export class Stage {
     if (page.status !== 200)
       throw new ShopError(`the customer came to a page of the shop that answers HTTP ${page.status}`);
     await this.gather();
-    const answers = this.calls("createCharge").map(({ text }) => /"redirect_url":"([^"]+)"/.exec(text)?.[1]);
+    const origin = new URL(this.provider.target.base_url).origin;
+    const told = this.calls("createCharge").flatMap(({ text }) => text.match(/https?:[^"\\]+/g) ?? []);
     const shown = page.text.replaceAll("\\/", "/");
-    const named = answers.findLast((url) => url !== undefined && shown.includes(url));
+    const named = told.findLast((url) => url.startsWith(`${origin}/`) && shown.includes(url));
     if (named !== undefined) return (await this.visit(named)).request.url;
     if (/<script|<form|<meta[^>]+refresh/i.test(page.text))
       throw new ShopError(
@@ -201,7 +202,7 @@ export class Stage {
     const more = this.provider.missed() - missed;
     if (more > 0)
       throw new ShopError(
-        `${more} calls of the shop at once were too many for the log of the sandbox, so that nobody saw them`,
+        `${more} calls of the shop were not seen: more than 1,000 came at once, and the log of the sandbox keeps no more`,
       );
   }
 

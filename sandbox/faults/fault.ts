@@ -27,6 +27,12 @@ export const ANSWER_FAULTS = [
 /** Faults that can be set for a capture or a refund that the rules of the charge allow. */
 export const BANK_FAULTS = ["bank_refuses"] as const;
 
+/** The operations of the document whose answers include 429. */
+const LIMITED = Object.entries(operations).flatMap(([name, { statuses }]) =>
+  statuses.some((status) => status === 429) ? [name] : [],
+);
+export const isLimited = (operation: string): boolean => LIMITED.includes(operation);
+
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 export type AnswerFault = (typeof ANSWER_FAULTS)[number];
 export type FaultName = WebhookFault | AnswerFault | (typeof BANK_FAULTS)[number];
@@ -94,9 +100,7 @@ function readSubject(fault: FaultName, subject: unknown): string | null {
   const ofAnswers =
     fault === "bank_refuses"
       ? ["captureCharge", "refundCharge"]
-      : Object.entries(operations).flatMap(([name, { statuses }]) =>
-          fault !== "answer_429" || statuses.some((status) => status === 429) ? [name] : [],
-        );
+      : Object.keys(operations).filter((name) => fault !== "answer_429" || isLimited(name));
   const known = fault.startsWith("webhook_") ? Object.keys(webhookChecks) : ofAnswers;
   const found = known.find((name) => name === subject);
   if (found !== undefined) return found;

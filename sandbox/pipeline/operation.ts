@@ -8,7 +8,8 @@ import { adviceIn, understood, WARNING_HEADER, warningOf } from "../checking/unk
 import { refusedBody, sentenceOf, ServiceError, VALIDATION_ERROR } from "../values/errors.ts";
 import type { Caller } from "../store/known-merchants.ts";
 import type { Trace } from "../log/exchange.ts";
-import { isLimited, type RateLimit } from "./rate.ts";
+import { isLimited } from "../faults/fault.ts";
+import type { RateLimit } from "./rate.ts";
 import type { WrittenAnswer } from "../checking/writing.ts";
 import type { Route } from "./route.ts";
 import type { World } from "../world.ts";

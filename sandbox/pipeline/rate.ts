@@ -1,4 +1,3 @@
-import { operations, type OperationId } from "@payment-service/contract";
 import { ServiceError } from "../values/errors.ts";
 import type { Store } from "../store/port.ts";
 import { takeShare } from "../store/rate-shares.ts";
@@ -41,9 +40,6 @@ export class RateLimit {
     throw tooMany(wait, `(${this.#perMinute} per minute)`);
   }
 }
-
-/** The operations of the document whose answers include 429. */
-export const isLimited = (operation: OperationId): boolean => operations[operation].statuses.includes(429);
 
 /** The refusal of one request too many, which may come again after `wait` seconds. */
 export function tooMany(wait: number, why: string): ServiceError {

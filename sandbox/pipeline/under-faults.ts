@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { OperationId } from "@payment-service/contract";
 import { errorBody, ServiceError } from "../values/errors.ts";
-import { isLimited, tooMany } from "./rate.ts";
+import { tooMany } from "./rate.ts";
 import { write, type WrittenAnswer } from "../checking/writing.ts";
 import { isAnyUntried } from "../store/outbox.ts";
 import type { World } from "../world.ts";
-import { ANSWER_FAULTS, type Fault } from "../faults/fault.ts";
+import { ANSWER_FAULTS, isLimited, type Fault } from "../faults/fault.ts";
 
 /** The connection is closed without an answer. */
 export const CUT = Symbol("cut");

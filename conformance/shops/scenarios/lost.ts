@@ -19,7 +19,7 @@ function notBlind(stage: Stage, operation: string) {
   return {
     ok: !isBlind,
     expected: `a read of the charge before another ${operation}`,
-    got: isBlind ? "a second one at once" : `${between.length} calls`,
+    got: isBlind ? "a second one, and no read before it" : `${between.length} calls`,
     steps: isBlind ? calls.slice(lost, next + 1) : calls,
   };
 }
@@ -70,7 +70,7 @@ export const lost = WAYS.map(({ id, what, fault }) => {
       const most = what === "refund" ? PRICE - PART : PRICE;
       prove(proves, {
         ok: what === "refund" ? taken === most : taken <= most,
-        expected: `${claim.expected}, and at most ${moneyText(most)} kept`,
+        expected: `${claim.expected}, and ${what === "refund" ? "" : "at most "}${moneyText(most)} kept`,
         got: `${moneyText(taken)} kept, by ${claim.got}`,
         steps: stage.calls(...MOVES_MONEY),
       });

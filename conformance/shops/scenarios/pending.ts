@@ -240,7 +240,9 @@ export const forged = scenario({
           signed,
           about: `${what}; signature: ${signed}`,
         });
-    prove("event.forged", await staysUnpaid(stage, order));
+    const unmoved = await staysUnpaid(stage, order);
+    prove("event.forged", unmoved);
+    if (!unmoved.ok) throw new ShopError("the order is paid by what was made up");
     const description = at(stage.calls("createCharge").at(-1)?.sent, "/description");
     if (!isText(description)) throw new ShopError("the charge of the shop has no description");
     await stage.strange({ amount: 100, description });
