@@ -43,12 +43,12 @@ async function causeIn(
       ? `${all}. Is base_url the address of the service?`
       : `${all}. Is the path missing from base_url? The document's base address ends with /v2.`;
   if (status === 401) {
-    // The document has no such scheme.
-    if (/^basic\b/i.test(one.headers["www-authenticate"] ?? ""))
-      return `${all}, with www-authenticate: Basic. Does a gateway before the service ask for a password of its own?`;
     const swapped = keys.public !== undefined && (await api.listCharges({ key: "public" })).status === 200;
-    return swapped
-      ? `${all}, but keys.public lists charges, which only a secret key may do. Are keys.secret and keys.public swapped?`
+    if (swapped)
+      return `${all}, but keys.public lists charges, which only a secret key may do. Are keys.secret and keys.public swapped?`;
+    // The document has no such scheme.
+    return /^basic\b/i.test(one.headers["www-authenticate"] ?? "")
+      ? `${all}, with www-authenticate: Basic. Is keys.secret right, or does a gateway before the service ask for a password of its own?`
       : `${all}. Is keys.secret the secret key of this sandbox, and not a public one?`;
   }
   if (status >= 300 && status < 400)

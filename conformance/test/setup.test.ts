@@ -115,7 +115,7 @@ describe("a run that proves nothing ends with 2 and the likely cause", () => {
         void response
           .writeHead(401, { "www-authenticate": 'Basic realm="staging"', "content-type": "text/html" })
           .end("<html>Who are you?</html>"),
-      "Every call was answered 401, with www-authenticate: Basic. Does a gateway before the service ask for a password of its own?",
+      "Every call was answered 401, with www-authenticate: Basic. Is keys.secret right, or does a gateway before the service ask for a password of its own?",
     ],
     ["a broken server", nullServers["500"], "Every call was answered 500. The target itself is broken"],
     [

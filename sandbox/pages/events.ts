@@ -35,9 +35,10 @@ export const eventList: Register = ({ on, stored }) =>
       const found = await listEvents(sql, owner, wanted);
       const shown = found.slice(0, ROWS);
       const answers = await lastAnswers(sql, owner, shown);
-      const rows: Row[] = [];
+      const subjects = new Map<string | null, Subject>([[null, {}]]);
       for (const event of shown)
-        rows.push(eventRow(event, answers.get(event.id), await subjectOf(sql, owner, event)));
+        if (!subjects.has(event.about)) subjects.set(event.about, await subjectOf(sql, owner, event));
+      const rows = shown.map((event) => eventRow(event, answers.get(event.id), subjects.get(event.about)));
       return listPage({
         path: "/events",
         title: "Events",
@@ -97,7 +98,7 @@ export const eventPage = controlPage({
 
 type Subject = Pick<Row, "small" | "sum">;
 
-/** What an event is about, in words that a shop knows. What is damaged has none: the list opens beside it. */
+/** What an event is about, in words that a shop knows. What is damaged has none: the list opens all the same. */
 async function subjectOf(sql: Sql, owner: string, { type, about }: LoggedEvent): Promise<Subject> {
   const family = familyOf(type);
   const kind = KINDS.find((one) => one.family === family);
@@ -113,7 +114,7 @@ async function subjectOf(sql: Sql, owner: string, { type, about }: LoggedEvent):
 }
 
 /** Its delivery on one line: what the receiver answered, or why nothing is sent. */
-function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject): Row {
+function eventRow(event: LoggedEvent, answer: Answer | undefined, subject: Subject | undefined): Row {
   const { id, type, created, state, attempts, fault } = event;
   const answered = answer && [answerBadge(answer), attempts > 1 && `${attempts} attempts`];
   return {
