@@ -5,8 +5,8 @@ import type { Report } from "./report.ts";
 const SHORT = 500;
 const BEGINNING = 200;
 const MOST = 100_000;
-/** They are about the connection, not about the answer. */
-const HOP_BY_HOP = new Set(["connection", "keep-alive"]);
+/** They are about the connection, or the entry says it elsewhere. */
+const LEFT_OUT = new Set(["connection", "keep-alive", "content-length", "date"]);
 
 /**
  * HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text.
@@ -47,7 +47,7 @@ function entryOf(one: AnyExchange, begin: number, isWhole: boolean): object {
       statusText: "",
       httpVersion: "HTTP/1.1",
       cookies: [],
-      headers: pairs(one.headers).filter(({ name }) => !HOP_BY_HOP.has(name)),
+      headers: pairs(one.headers).filter(({ name }) => isWhole || !LEFT_OUT.has(name)),
       content: {
         size: one.text.length,
         mimeType: one.headers["content-type"] ?? "",
