@@ -186,7 +186,8 @@ async function played(one: Scenario, around: Omit<Circumstances, "old">, before:
       .then(() => (why === undefined ? stage.gather() : stage.settle()))
       .catch((error: unknown) => {
         if (!(error instanceof ShopError) && !signal.aborted) throw error;
-        claims.clear();
+        // Of what was not seen, nothing may be wrong.
+        for (const [id, { ok }] of claims) if (ok) claims.delete(id);
         why = blocked("precondition", error instanceof Error ? error.message : "");
       });
   const steps = stage.steps.map((step, index) => ({ ...step, nr: before + index + 1 }));

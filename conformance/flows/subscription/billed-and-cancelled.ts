@@ -1,5 +1,5 @@
 /** What was billed to a subscription is still found by its id when the subscription has been cancelled. */
-import { type Exchange, flow, json, several, ways } from "../../flow.ts";
+import { type Exchange, type Tools, Unseeable, flow, json, several, ways } from "../../flow.ts";
 import { BEGUN_IN, NOT_BILLED, REFUSED, begunJustNow } from "./billed-ways.ts";
 import { unlessRefused } from "./free.ts";
 import { cancel } from "./subscription-cancelled.ts";
@@ -26,7 +26,7 @@ export const billedAndCancelled = flow({
       several([
         () => api.listInvoices({ query: { subscription_id } }),
         () => api.listPaymentIntents({ query: { subscription_id } }),
-        () => api.listCharges({ query: { search_key: subscription_id } }),
+        () => searched(tools, subscription_id),
       ]);
     const before = await until(readLists, (lists) => lists.every((list) => countOn(need(list)) > 0));
     need(await cancel(api, subscription_id));
@@ -47,6 +47,17 @@ export const billedAndCancelled = flow({
     }
   },
 });
+
+/** The page that shows what was searched for. Pages may be short, and even empty, while more follow. */
+async function searched({ api, given }: Tools, search_key: string): Promise<Exchange> {
+  const query = { search_key, limit: 100 };
+  const first = await api.listCharges({ query });
+  if (countOn(first) > 0 || json.at(first.body, "/has_next") !== true) return first;
+  const walked = await given.charges.walk(query, "older", (seen) => seen.size > 0);
+  if (walked.ids.length === 0 && !walked.ended)
+    throw new Unseeable("the list of charges is too long to be walked to its end");
+  return walked.pages.at(-1)?.exchange ?? first;
+}
 
 function isKept(list: Exchange, before: Exchange | undefined): boolean {
   return before === undefined || countOn(list) >= countOn(before);
