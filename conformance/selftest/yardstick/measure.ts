@@ -12,12 +12,13 @@ import { judge } from "../harness/in-process-target.ts";
 import { inProcesses, work } from "../parallel/processes.ts";
 import { verdictOn } from "../results/matrix.ts";
 import type { Break } from "./break.ts";
+import { fifth } from "./fifth.ts";
 import { first } from "./first.ts";
 import { fourth } from "./fourth.ts";
 import { second } from "./second.ts";
 import { third } from "./third.ts";
 
-const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth];
+const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth, ...fifth];
 
 const WORKER = "--worker";
 const UNPROVED = "unproved";

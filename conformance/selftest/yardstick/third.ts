@@ -42,19 +42,19 @@ import type { Break } from "./break.ts";
 const TOKEN_METHOD = "pay_with_service_payment_token";
 const TOTAL = "/order_total_amount";
 
-const isByToken = ({ body }: Call): boolean => at(body, METHOD) === TOKEN_METHOD;
-const wasByToken = (charge: unknown): boolean => at(charge, "/charge/payment_method") === TOKEN_METHOD;
+export const isByToken = ({ body }: Call): boolean => at(body, METHOD) === TOKEN_METHOD;
+export const wasByToken = (charge: unknown): boolean => at(charge, "/charge/payment_method") === TOKEN_METHOD;
 const isStatus = (charge: unknown, status: string): boolean => at(charge, "/charge/status") === status;
 const sum = (charge: unknown, what: "captured" | "refunded"): number =>
   Number(at(charge, `/charge/${what}_amount/amount`));
 
 /** The order that a charge request names by its id. */
-function orderOf({ body }: Call): unknown {
+export function orderOf({ body }: Call): unknown {
   return (
     at(body, "/order_id") ?? at(body, "/order/id") ?? at(body, "/purchase_details/service_system_order_id")
   );
 }
-const hasOrder = (call: Call): boolean => orderOf(call) !== undefined || has("/order", isObject)(call);
+export const hasOrder = (call: Call): boolean => orderOf(call) !== undefined || has("/order", isObject)(call);
 
 /** Calls with a key of another merchant's. */
 function isForeign(call: Call, { sandbox }: World): boolean {
