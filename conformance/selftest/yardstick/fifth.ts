@@ -109,8 +109,8 @@ const tokens: readonly Break[] = [
   },
   {
     id: "fifth.limit-of-tokens-stops-reads",
-    stated: true,
-    breaks: "Limits: rate, token creation and order creation",
+    stated: false,
+    breaks: "Endpoints > Tokenization: 429 for POST alone; Limits leave other request rates open",
     how: "answers reads of tokens with 429 for ten seconds after a token creation was too much",
     wrap: (next, { now }) => {
       let until = 0;
