@@ -1,7 +1,8 @@
 /** Flows about requests with one fault: each is refused, and the same request without the fault is accepted. */
+import { isDeepStrictEqual } from "node:util";
 import { type OperationWith, needsOf } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
-import { type Change, at, changed, isObject } from "../call/json-pointer.ts";
+import { type Change, at, changed, isObject, show } from "../call/json-pointer.ts";
 import { isRefusal, wasAccepted } from "../call/status.ts";
 import type { Body } from "../given/bodies.ts";
 import { rightRequests } from "../given/right-requests.ts";
@@ -15,7 +16,7 @@ import { type Flow, type Sentence, flow } from "./flow.ts";
 /** By requirement id: the sentence, and the faults that are sent one by one. */
 export type FaultRows = Readonly<Record<string, readonly [Sentence, Change, ...Change[]]>>;
 
-/** The flow of a table, and for each part that it leaves out the rule that no call of the run was accepted without it. */
+/** The flow of a table, and for each fault that any body shows the rule that no call of the run was accepted with it. */
 export function refusals(
   id: string,
   operation: OperationWith<"body">,
@@ -28,23 +29,42 @@ export function refusals(
 
 function rulesOf(operation: OperationWith<"body">, rows: FaultRows): Rule[] {
   return Object.entries(rows).flatMap(([id, [sentence, ...faults]]) => {
-    const places = faults.filter((fault) => typeof fault === "string");
-    if (places.length === 0) return [];
-    const isLacking = ({ sent }: Exchange): boolean =>
-      isObject(sent) && places.some((place) => at(sent, place) === undefined);
+    const seen = faults.filter(isSeenInBody);
+    if (seen.length === 0) return [];
+    const words = seen.map(inWords).join(" or ");
+    const isFaulty = ({ sent }: Exchange): boolean =>
+      isObject(sent) && seen.some((fault) => isIn(sent, fault));
     return rule({
       id,
       sentence,
       needs: needsOf(operation),
-      looksAt: `a call without ${places.join(" or ")}`,
-      of: (history) => answersIn(history).filter((one) => one.operation === operation && isLacking(one)),
+      looksAt: `a call ${words}`,
+      of: (history) => answersIn(history).filter((one) => one.operation === operation && isFaulty(one)),
       check: (proof, one) =>
-        proof.none(
-          wasAccepted(one) ? [nameOf(one)] : [],
-          `no call that is accepted without ${places.join(" or ")}`,
-        ),
+        proof.none(wasAccepted(one) ? [nameOf(one)] : [], `no call that is accepted ${words}`),
     });
   });
+}
+
+/** A place that is absent, or constants: of another fault it takes the right request to see it. */
+function isSeenInBody(fault: Change): boolean {
+  return typeof fault === "string" || Object.values(fault).every(isConstant);
+}
+
+function isConstant(value: unknown): boolean {
+  return value !== undefined && typeof value !== "function";
+}
+
+function isIn(sent: Body, fault: Change): boolean {
+  if (typeof fault === "string") return at(sent, fault) === undefined;
+  return Object.entries(fault).every(([place, put]) => isDeepStrictEqual(at(sent, place), put));
+}
+
+function inWords(fault: Change): string {
+  if (typeof fault === "string") return `without ${fault}`;
+  return `with ${Object.entries(fault)
+    .map(([place, put]) => `${show(put)} as ${place}`)
+    .join(" and ")}`;
 }
 
 /** In each way in which the operation is asked: every fault, and then the right request. */

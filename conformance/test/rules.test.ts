@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import type { Exchange } from "../call/exchange.ts";
 import type { Circumstances } from "../history/history.ts";
-import { flow } from "../flow.ts";
+import { flow, refusals } from "../flow.ts";
 import { type Rule, rule } from "../rules/rule.ts";
 import { rules } from "../rules/index.ts";
 import { secretKey } from "../rules/secrets.ts";
@@ -121,6 +121,28 @@ describe("a rule", () => {
     expect(verdict?.outcome).toBe("error");
     expect(verdict?.reason).toContain("a mistake of the suite");
   });
+});
+
+it("of a table of refusals judges a fault in any call of the run: a place that is absent, or a constant", async () => {
+  const [, ...table] = refusals("refused", "captureCharge", "refused", {
+    "capture.amount.required": ["MUST: A capture without an amount is refused with 400.", "/amount"],
+    "capture.amount.integer": [
+      "MUST: A capture amount with a fraction is refused with 400.",
+      { "/amount": (held: number) => held - 0.5 },
+    ],
+    "capture.currency.mxn-only": [
+      "MUST: A capture in a currency other than MXN is refused with 400.",
+      { "/currency_code": "USD" },
+    ],
+  });
+  expect(table.map(({ id }) => id)).toEqual(["capture.amount.required", "capture.currency.mxn-only"]);
+  const right = exchange({ sent: { amount: 1, currency_code: "MXN" } });
+  const inDollars = { sent: { amount: 1, currency_code: "USD" } };
+  const outcomesOf = async (...calls: Exchange[]): Promise<string[]> =>
+    (await outcomes(table, calls)).map(({ outcome }) => outcome);
+  expect(await outcomesOf(right, exchange({ ...inDollars, status: 400 }))).toEqual(["blocked", "pass"]);
+  expect(await outcomesOf(right, exchange(inDollars))).toEqual(["blocked", "fail"]);
+  expect(await outcomesOf(exchange({ sent: { currency_code: "MXN" } }))).toEqual(["fail", "blocked"]);
 });
 
 it("where a flow without a sentence breaks, no rule proves anything", async () => {
