@@ -15,13 +15,15 @@ import {
 } from "../../flow.ts";
 import { ofOptionalFields, ofRequiredFields } from "./promises.ts";
 
+const UNCHANGED = ["usual", "held"] as const;
+
 type Writing = contract.OperationWith<"body">;
 
 export const requiredFields = ofRequiredFields.map(({ id, sentence, operation }) =>
   flow({
     id: `wrong-values-${operation}`,
     title: `${contract.methodAndPath(operation)} with a required field that holds something else`,
-    each: rightRequests(operation).only({ fields: ["required"], key: ["secret"] }),
+    each: rightRequests(operation).only({ fields: ["required"], of: UNCHANGED, key: ["secret"] }),
     proves: { [id]: sentence },
 
     async run({ right, api, prove }) {
@@ -40,6 +42,7 @@ export const optionalFields = ofOptionalFields.map(({ id, sentence, operation })
     each: rightRequests(operation).only({
       fields: [mostFieldsOf(operation)],
       paid: ["card", "token"],
+      of: UNCHANGED,
       key: ["secret"],
     }),
     proves: { [id]: sentence },

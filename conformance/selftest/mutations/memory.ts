@@ -1,4 +1,4 @@
-/** The service remembers the first answer, or the last accepted value. */
+/** The service remembers the first answer, the last accepted value, or that it changed something. */
 import type { OperationId } from "@payment-service/contract";
 import { at } from "../../call/json-pointer.ts";
 import type { Wrap } from "../harness/defect.ts";
@@ -29,6 +29,19 @@ export function madeOf(operation: OperationId, pointer: string): Wrap {
         return next(changed(call, { body: withAt(call.body, pointer, last) }));
       const reply = await next(call);
       if (reply.status === 200) last = value;
+      return reply;
+    };
+  };
+}
+
+/** The mutation, for what this operation changed once before. */
+export function afterAChange(operation: OperationId, wrap: Wrap): Wrap {
+  return (next, world) => {
+    const mutated = wrap(next, world);
+    const done = new Set<string>();
+    return async (call) => {
+      const reply = await (done.has(call.id) ? mutated(call) : next(call));
+      if (call.operation === operation && reply.status === 200) done.add(call.id);
       return reply;
     };
   };

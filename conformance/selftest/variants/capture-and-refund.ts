@@ -2,6 +2,7 @@
 import { at } from "../../call/json-pointer.ts";
 import { answers, leavesOut, changesAnswer } from "../mutations/answers.ts";
 import { both } from "../mutations/conditions.ts";
+import { isMoney } from "../mutations/charges.ts";
 import { errorBody, withAt } from "../mutations/bodies.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
 import { keyOf } from "../mutations/keys.ts";
@@ -127,7 +128,7 @@ export const aboutCaptureAndRefund: Variants = {
       return async (call) => {
         if (call.operation !== "refundCharge") return next(call);
         const before = await first.get(call.id);
-        if (before?.status === 200 && at(call.body, "/currency_code") === "MXN") return before;
+        if (before?.status === 200 && isMoney(call.body)) return before;
         const reply = next(call);
         first.set(call.id, reply);
         return reply;

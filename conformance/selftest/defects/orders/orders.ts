@@ -4,7 +4,7 @@ import type { Defect, Wrap } from "../../harness/defect.ts";
 import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { refuses } from "../../mutations/answers.ts";
 import { withAt, MONEY } from "../../mutations/bodies.ts";
-import { answersFirst } from "../../mutations/memory.ts";
+import { afterAChange, answersFirst } from "../../mutations/memory.ts";
 import { breaking, missing, otherValue, with422, without } from "../../mutations/one-line-defects.ts";
 import { has, isEmpty, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
@@ -69,6 +69,10 @@ export const orders: readonly Defect[] = [
       "/purchases",
       isEmpty,
       undefined,
+    ),
+    "order.update.purchases.non-empty: empties an order that was updated before": afterAChange(
+      UPDATE,
+      replacesWrong(UPDATE, "/purchases", isEmpty, undefined),
     ),
     "order.update.empty-body: refuses an update without members": refuses(
       UPDATE,

@@ -7,6 +7,8 @@ import { unknownCharge, wrongMoney } from "../../mutations/captures-and-refunds.
 import { NOT_ACCEPTED, asked, authorized, isHeld, isSmall, onCharge } from "../../mutations/charges.ts";
 import { isRefusedAs } from "../../mutations/conditions.ts";
 import { breaking, breaksDown } from "../../mutations/one-line-defects.ts";
+import { replacesWrong } from "../../mutations/requests.ts";
+import { afterAChange } from "../../mutations/memory.ts";
 import { unguarded, withoutCheck, transitions } from "../../mutations/state-table.ts";
 import { refuses } from "../../mutations/answers.ts";
 
@@ -46,6 +48,10 @@ export const refundedCaptures: readonly Defect[] = [
           : json(200, withAt(reply.body, "/refund_transaction_id", id), reply.headers);
       };
     },
+    "refund.currency.mxn-only: pays out dollars of what was refunded before": afterAChange(
+      "refundCharge",
+      replacesWrong("refundCharge", CURRENCY, (code) => code === "USD", "MXN"),
+    ),
     "refund.captured.partial: refunds no less than 5.00": refuses("refundCharge", isSmall),
   }),
   breaksDown("refund.captured.above", "refundCharge", isRefusedAs("amount_too_large"), [

@@ -1,10 +1,10 @@
 /** Tokens: requests, answers, hidden card data, consumers. */
 import { at, isText } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { replacesWrong } from "../../mutations/requests.ts";
+import { fillsIn, replacesWrong } from "../../mutations/requests.ts";
 import { withAt, CARD } from "../../mutations/bodies.ts";
 import { refuses, changesAnswer } from "../../mutations/answers.ts";
-import { answersFirst } from "../../mutations/memory.ts";
+import { afterAChange, answersFirst } from "../../mutations/memory.ts";
 import {
   breaking,
   breaksDown,
@@ -85,6 +85,11 @@ export const tokens: readonly Defect[] = [
     CREATE,
     has("/credential/payment_method/method", (value) => isText(value) && value !== "credit_or_debit_card"),
   ),
+  {
+    breaks: "token.update.consumer-details.required",
+    how: "needs no consumer of a token that was updated before",
+    wrap: afterAChange("updatePaymentToken", fillsIn("updatePaymentToken", "/consumer_details", {})),
+  },
   missing("token.update.consumer-details.required", "updatePaymentToken", "/consumer_details", {}),
   with422("token.update.consumer-details.required", "updatePaymentToken", lacks("/consumer_details"), [
     "token.update.required-types",
