@@ -1,6 +1,7 @@
 /** A plan is created for a product. */
 import { type Exchange, attempts, flow, refusals, twinOfRefused, ways } from "../../flow.ts";
 import { unlessRefused } from "./free.ts";
+import { createdProducts } from "./products.ts";
 
 const createdPlans = ways(
   "plan",
@@ -44,6 +45,21 @@ export const planCreated = flow({
 
   async run({ plan: { created }, prove }) {
     prove("plan.product-id.from-creation", created).accepted().ifShown("/id");
+  },
+});
+
+export const plansOfProducts = flow({
+  id: "plans-of-products",
+  title: "A plan is created for a product that names its status, its external id or details",
+  each: createdProducts.only({ status: ["absent", "enabled"] }),
+  proves: ACCEPTED,
+
+  async run({ product, api, given, prove }) {
+    const id = given.idOf(unlessRefused(product.created, "a product that says so much is refused"));
+    const created = await api.createPlan(given.bodies.plan(id));
+    const twin = await twinOfRefused(created, async () => (await given.plan()).created);
+
+    prove("plan.product-id.from-creation", created).accepted({ twin });
   },
 });
 

@@ -1,7 +1,7 @@
 /** A product is created, with and without its optional fields. */
 import { type Exchange, attempts, flow, insist, refusals, twinOfRefused, ways } from "../../flow.ts";
 
-const createdProducts = ways(
+export const createdProducts = ways(
   "product",
   {
     status: {
@@ -10,13 +10,15 @@ const createdProducts = ways(
       disabled: { words: "with the status disabled" },
     },
     external: { absent: { words: "" }, given: { words: "with an external_product_id" } },
+    details: { absent: { words: "" }, given: { words: "with additional_details" } },
   },
-  async ({ api, given, marker }, { status, external }) => {
+  async ({ api, given, marker }, { status, external, details }) => {
     // Names and ids are new each time: the document does not say whether two products may share one.
     const sent = {
       ...given.bodies.product(),
       ...(status !== "absent" && { status }),
       ...(external === "given" && { external_product_id: marker("external") }),
+      ...(details === "given" && { additional_details: { benefit: "a good one" } }),
     };
     return { created: await api.createProduct(sent) };
   },
@@ -40,12 +42,16 @@ const OPTIONS = [
   {
     id: "product.external-product-id",
     sentence: "MUST: A product with the merchant's own external_product_id is accepted.",
-    each: createdProducts.only({ status: ["absent"], external: ["given"] }),
+    each: createdProducts.only({ status: ["absent"], external: ["given"], details: ["absent"] }),
   },
   {
     id: "product.status.values",
     sentence: "MUST: A product is accepted with the status enabled and with the status disabled.",
-    each: createdProducts.only({ status: ["enabled", "disabled"], external: ["absent"] }),
+    each: createdProducts.only({
+      status: ["enabled", "disabled"],
+      external: ["absent"],
+      details: ["absent"],
+    }),
   },
 ] as const;
 

@@ -21,11 +21,12 @@ export async function cancel(api: Api, id: string): Promise<Exchange> {
 export const subscriptionCancelled = flow({
   id: "subscription-cancelled",
   title: "A subscription is cancelled by its id",
-  each: createdSubscriptions.only({ beside: ["none", "together"] }).over("beside"),
+  each: createdSubscriptions.only({ beside: ["none", "together"] }).over("beside", "by"),
   proves: BY_ID,
 
   async run({ subscription: { created }, api, given, prove }) {
     const id = given.idOf(created);
+    await api.getSubscription(id);
     const cancelled = await cancel(api, id);
 
     prove("subscription.cancel.by-id", cancelled).accepted().wherever("/id", id);

@@ -1,5 +1,5 @@
 /** The ways in which a subscription comes about. */
-import { type Body, dimensions, json, ways } from "../../flow.ts";
+import { type Body, type Tools, dimensions, json, Unseeable, ways } from "../../flow.ts";
 import { eachMade, unlessRefused } from "./free.ts";
 
 export const ONE_PER_PLAN =
@@ -7,16 +7,32 @@ export const ONE_PER_PLAN =
 
 export const createdSubscriptions = ways(
   "subscription",
-  { place: { first: { words: "" }, second: { words: "the second of its plan" } }, beside: dimensions.BESIDE },
-  ({ given }, { place, beside: others }) =>
+  {
+    place: { first: { words: "" }, second: { words: "the second of its plan" } },
+    by: { id: { words: "" }, alias: { words: "by the alias of a token", needs: ["offers.tokenization"] } },
+    beside: dimensions.BESIDE,
+  },
+  ({ given }, { place, by, beside: others }) =>
     dimensions.beside(others, async () => {
       const planId = place === "second" ? (await given.subscription()).planId : undefined;
-      const subscribed = await given.subscribe(planId);
+      const subscribed = await given.subscribe(planId, by === "alias" ? await byAlias(given) : undefined);
+      if (by === "alias") unlessRefused(subscribed.created, "no subscription is made by an alias here");
       if (place === "second") unlessRefused(subscribed.created, ONE_PER_PLAN);
       eachMade(others, subscribed.created);
       return subscribed;
     }),
 ).needing("state", "offers.subscription", "cards.approved");
+
+/** The part of a body that names a token by its alias alone. */
+export async function byAlias(given: Tools["given"]): Promise<Body> {
+  const token = (await given.token()).created;
+  const alias = given.idShownIn("payment_token_alias", token.body);
+  if (alias === undefined) throw new Unseeable(NO_ALIAS, [token.nr]);
+  return { payment_token_id: undefined, payment_token_alias: alias };
+}
+
+const NO_ALIAS =
+  "no alias was found in the answer to token creation: locate.payment_token_alias in the target file names its place";
 
 /** Two subscriptions, of one customer each. */
 export const siblings = ways(

@@ -1,7 +1,7 @@
 /** A subscription is created, with and without its optional fields. */
-import { attempts, flow, refusals, replies, twinOfRefused, Unseeable } from "../../flow.ts";
+import { attempts, flow, refusals, replies, twinOfRefused } from "../../flow.ts";
 import { references } from "./reference-ways.ts";
-import { aboutOf, createdSubscriptions } from "./subscription-ways.ts";
+import { aboutOf, byAlias, createdSubscriptions } from "./subscription-ways.ts";
 
 const NEEDS = ["state", "offers.subscription", "cards.approved"] as const;
 
@@ -76,9 +76,6 @@ export const subscriptionOptions = OPTIONS.map(([id, sentence, part]) =>
   }),
 );
 
-const NO_ALIAS =
-  "no alias was found in the answer to token creation: locate.payment_token_alias in the target file names its place";
-
 export const subscriptionByAlias = flow({
   id: "subscription-by-alias",
   title: "A subscription is created with a payment_token_alias",
@@ -89,11 +86,8 @@ export const subscriptionByAlias = flow({
   },
 
   async run({ given, prove }) {
-    const token = (await given.token()).created;
-    const alias = given.idShownIn("payment_token_alias", token.body);
-    if (alias === undefined) throw new Unseeable(NO_ALIAS, [token.nr]);
+    const part = await byAlias(given);
     const twin = (await given.subscription()).created;
-    const part = { payment_token_id: undefined, payment_token_alias: alias };
     const { created } = await given.subscribe(undefined, part, { about: "payment_token_alias" });
 
     prove("subscription.payment-token-alias.suffices", created).accepted({ twin }).ifShown("/id");

@@ -1,5 +1,5 @@
 /** Keys: which kind a call sent, and which kinds are let in. */
-import { at } from "../../call/json-pointer.ts";
+import { ofMade } from "./memory.ts";
 import type { OperationId } from "@payment-service/contract";
 import type { World, Wrap } from "../harness/defect.ts";
 import { refuses } from "./answers.ts";
@@ -76,13 +76,5 @@ export function withPublicKey(wrap: Wrap): Wrap {
 
 /** The mutation, for calls about objects that were made with the public key. `id` is its place in the answer to the creation. */
 export function ofPublicKey(make: OperationId, id: string, wrap: Wrap): Wrap {
-  return (next, world) => {
-    const mutated = wrap(next, world);
-    const made = new Set<unknown>();
-    return async (call) => {
-      const reply = await (made.has(call.id) ? mutated(call) : next(call));
-      if (call.operation === make && isPublic(call, world)) made.add(at(reply.body, id));
-      return reply;
-    };
-  };
+  return ofMade(make, id, isPublic, wrap);
 }

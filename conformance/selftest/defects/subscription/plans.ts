@@ -3,7 +3,7 @@ import type { Defect } from "../../harness/defect.ts";
 import { leavesOut, sets, refuses } from "../../mutations/answers.ts";
 import { MONEY } from "../../mutations/bodies.ts";
 import { always, has, is, isOther, lacks } from "../../mutations/conditions.ts";
-import { madeOf } from "../../mutations/memory.ts";
+import { madeOf, ofMade } from "../../mutations/memory.ts";
 import {
   breaking,
   missing,
@@ -35,6 +35,12 @@ export const plans: readonly Defect[] = [
     ),
     "plan.product-id.required: makes a plan without product": madeOf(CREATE, "/product_id"),
     "plan.product-id.from-creation: knows no product by its id": refuses(CREATE, has("/product_id")),
+    "plan.product-id.from-creation: makes no plan of a product with details": ofMade(
+      "createProduct",
+      "/id",
+      has("/additional_details/benefit"),
+      refuses(CREATE, always),
+    ),
     "plan.read.by-id: finds no plan": refuses("getPlan", always),
     "plan.billing-frequency.values: does not know annual": refuses(
       CREATE,

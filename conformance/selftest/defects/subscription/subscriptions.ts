@@ -5,6 +5,7 @@ import { takesAnother } from "../../mutations/requests.ts";
 import { sets, refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { breaking, otherDefault, otherValue, without } from "../../mutations/one-line-defects.ts";
+import { ofMade } from "../../mutations/memory.ts";
 import { always, lacks } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
@@ -36,6 +37,10 @@ const cancelsThePlan: Wrap = (next) => {
   };
 };
 
+function ofAlias(wrap: Wrap): Wrap {
+  return ofMade(CREATE, "/id", lacks("/payment_token_id"), wrap);
+}
+
 export const subscriptionAnswers: readonly Defect[] = [
   ...breaking({
     "subscription.cancel.shows: answers a cancellation and cancels nothing": {
@@ -65,6 +70,12 @@ export const subscriptionAnswers: readonly Defect[] = [
       lacks("/payment_token_alias"),
     ),
     "subscription.read.by-id: finds no subscription": refuses("getSubscription", always),
+    "subscription.cancel.by-id: cancels no subscription that was made by an alias": ofAlias(
+      refuses("cancelSubscription", always),
+    ),
+    "subscription.cancel.answer.fields: names the kind of payment method of a token by its alias": ofAlias(
+      sets("cancelSubscription", "/payment_method", "card"),
+    ),
     "subscription.cancel.by-id: finds no subscription to cancel": refuses("cancelSubscription", always),
   }),
   without("subscription.answer.id", CREATE, "/id", ["subscription.create.answer.fields"]),
