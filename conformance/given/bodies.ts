@@ -11,6 +11,8 @@ export interface ChargeOptions {
   readonly method?: CashMethod;
   readonly token?: string;
   readonly autoCapture?: boolean;
+  /** The id of the order that it pays. The document does not name the field, so the charge may be refused. */
+  readonly order?: string;
   /** The key that the charge is created with; the secret one unless said. */
   readonly key?: KeyUse;
   readonly description?: string;
@@ -85,6 +87,7 @@ export function createBodies(
       autoCapture,
       description,
       detailed = false,
+      order,
     }: ChargeOptions = {}): ChargeBody {
       const test = method === undefined ? cardOf(target, card) : undefined;
       const name =
@@ -102,6 +105,7 @@ export function createBodies(
           },
         },
         ...(autoCapture !== undefined && { processing_instructions: { auto_capture: autoCapture } }),
+        ...(order !== undefined && { order_id: order }),
         ...(detailed && {
           consumer_details: consumer(),
           billing_details: billing(),

@@ -103,9 +103,11 @@ export const pendings = ways(
     by: WAITS,
     autoCapture: AUTO_CAPTURE,
     key: CREATED_WITH,
+    of: { nothing: { words: "" }, order: { words: "of an order", needs: ["offers.order"] } },
   },
-  async ({ given }, { by, autoCapture, key }): Promise<WaitingCharge> => {
-    const pending = await given.pending({ ...waitsBy(by), ...autoCaptureOf(autoCapture), key });
+  async ({ given }, { by, autoCapture, key, of }): Promise<WaitingCharge> => {
+    const order = of === "order" ? { order: (await given.order()).id } : {};
+    const pending = await given.pending({ ...waitsBy(by), ...autoCaptureOf(autoCapture), ...order, key });
     return { ...pending, id: await pending.id() };
   },
 ).needing("state");

@@ -123,7 +123,7 @@ export function givenPending(tools: Needed): Pick<Given, "pending" | "pendingThr
     const description = marker("pending");
     const body = bodies.charge({ ...options, description });
     const created = await api.createCharge(body, key && { key });
-    if (options.detailed === true) unlessTooMuch(created);
+    if (options.detailed === true || options.order !== undefined) unlessTooMuch(created);
     if (!isPending(created) && !saysWithSuccess(created, "pending")) throw notPending(created, options);
     const continuationId = continuationIdIn(target, created);
     const search = {

@@ -53,7 +53,7 @@ export const unknownSimulations = UNKNOWN.map(([id, sentence, simulation]) =>
     id: id.replaceAll(".", "-"),
     title: `${simulation} of a charge that does not exist`,
     needs: ["offers.testing"],
-    each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by"),
+    each: pendings.only({ by: ["pay_with_store", "pay_with_bank_account"] }).over("by", "of"),
     proves: { [id]: sentence },
 
     async run({ pending, api, given, prove }) {

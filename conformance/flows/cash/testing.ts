@@ -9,7 +9,7 @@ export const simulationOfOthers = flow({
   id: "testing-other-methods",
   title: "A simulation ends no charge of another method",
   needs: ["offers.testing", "offers.pay_with_store"],
-  each: pendings.only({ by: ["three_ds", "pay_with_bnpl"] }).over("by"),
+  each: pendings.only({ by: ["three_ds", "pay_with_bnpl"] }).over("by", "of"),
   proves: {
     "testing.other-methods":
       "SHOULD: A pending charge of another method is neither completed nor cancelled by simulation.",

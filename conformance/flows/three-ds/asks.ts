@@ -82,7 +82,7 @@ export const threeDsPoll = flow({
   title: "A charge is read while it waits",
   each: pendings
     .only({ by: ["three_ds", "pay_with_store", "pay_with_bank_account"] })
-    .over("by", "autoCapture", "key"),
+    .over("by", "autoCapture", "key", "of"),
   proves: {
     "charge.poll":
       "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",

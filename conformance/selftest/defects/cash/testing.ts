@@ -1,12 +1,13 @@
 /** Wrong simulations: completing and cancelling pending charges. */
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
-import { answers, refusesWith } from "../../mutations/answers.ts";
+import { answers, leavesOut, refusesWith } from "../../mutations/answers.ts";
 import { errorBody, withAt } from "../../mutations/bodies.ts";
+import { ofMade } from "../../mutations/memory.ts";
 import { breaking, otherValue } from "../../mutations/one-line-defects.ts";
 import { onCharge } from "../../mutations/charges.ts";
 import { plus, unguarded } from "../../mutations/state-table.ts";
-import { isNoUuid } from "../../mutations/conditions.ts";
+import { has, isNoUuid } from "../../mutations/conditions.ts";
 import { json } from "../../harness/wire.ts";
 
 const TESTING = [
@@ -46,6 +47,16 @@ const neverDone: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
         },
       ),
     });
+  }),
+);
+
+/** What a simulation of a charge that pays an order answers. */
+const ofOrders: readonly Defect[] = TESTING.flatMap(([verb, operation]) =>
+  breaking({
+    [`testing.${verb}.store: answers without success_message for a charge that pays an order`]: {
+      with: [`testing.${verb}.bank`],
+      wrap: ofMade("createCharge", "/id", has("/order_id"), leavesOut(operation, "/success_message")),
+    },
   }),
 );
 
@@ -123,4 +134,5 @@ export const simulations: readonly Defect[] = [
     }),
   ),
   ...neverDone,
+  ...ofOrders,
 ];

@@ -2,10 +2,11 @@
 import { TEST_CARDS } from "../../../../sandbox/outcomes.ts";
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
-import { changesAnswer, refuses } from "../../mutations/answers.ts";
-import { withAt } from "../../mutations/bodies.ts";
+import { answers, changesAnswer, refuses } from "../../mutations/answers.ts";
+import { isPendingReply, withAt } from "../../mutations/bodies.ts";
 import { ACTION, THREE_DS_AMOUNT, asks, readsAs } from "../../mutations/charges.ts";
-import { always } from "../../mutations/conditions.ts";
+import { json } from "../../harness/wire.ts";
+import { always, has } from "../../mutations/conditions.ts";
 import { AUTO_CAPTURE } from "../../mutations/creations.ts";
 import { answersFirst } from "../../mutations/memory.ts";
 import { breaking, otherValue, without } from "../../mutations/one-line-defects.ts";
@@ -35,6 +36,11 @@ export const threeDsAsks: readonly Defect[] = breaking({
     wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
   },
   "three-ds.action: names the action authenticate": asks((body) => withAt(body, ACTION, "authenticate")),
+  "three-ds.action: names no action where the charge pays an order": answers("createCharge", (reply, call) =>
+    isPendingReply(reply) && at(reply.body, ACTION) === "3ds_authenticate" && has("/order_id")(call)
+      ? json(400, withAt(reply.body, ACTION, undefined))
+      : reply,
+  ),
   "three-ds.trigger-amount: asks for 3DS at every amount of the test card": ofTestCard((amount) =>
     amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT,
   ),
