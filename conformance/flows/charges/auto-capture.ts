@@ -38,18 +38,30 @@ export const heldByDefault = flow({
   },
 });
 
+/** A charge with a member that the document does not name may be refused. */
+const INSTRUCTIONS = {
+  empty: { words: "" },
+  other: { words: "with another member in processing_instructions" },
+} as const;
+
 export const heldWithEmptyInstructions = flow({
   id: "auto-capture-absent-in-instructions",
-  title: "An empty processing_instructions does not mention auto_capture either",
-  each: rightRequests("createCharge").only({ paid: ["card", "token"], fields: ["required"] }),
+  title: "A processing_instructions without auto_capture does not mention it either",
+  each: rightRequests("createCharge")
+    .only({ paid: ["card", "token"], fields: ["required"] })
+    .and({ instructions: INSTRUCTIONS }),
   needs: ["state"],
   proves: BY_DEFAULT,
 
-  async run({ right: { key, make }, api, given, prove }) {
+  async run({ right: { key, make, instructions }, api, given, prove }) {
     const { body } = await make();
     const money = given.bodies.charge().amount_details;
     const charge = await api.createCharge(
-      { ...body(), amount_details: money, processing_instructions: {} },
+      {
+        ...body(),
+        amount_details: money,
+        processing_instructions: instructions === "empty" ? {} : { note: "a conformance run" },
+      },
       { key },
     );
     const capture = replies.isSuccess(charge)
@@ -58,7 +70,7 @@ export const heldWithEmptyInstructions = flow({
     const twin = await captureOf(await given.heldCharge(), api);
 
     const held = prove("charge.auto-capture.default-false");
-    if (capture === undefined) held.doesNotApply("no charge is made with an empty processing_instructions");
+    if (capture === undefined) held.doesNotApply("no charge is made with such a processing_instructions");
     else held.and(capture).accepted({ twin });
   },
 });

@@ -1,5 +1,5 @@
 /** auto_capture, and the status of a held charge. */
-import { at, isObject } from "../../../call/json-pointer.ts";
+import { at, isObject, withAt } from "../../../call/json-pointer.ts";
 import type { Defect } from "../../harness/defect.ts";
 import { replacesWrong, readsBody } from "../../mutations/requests.ts";
 import { changesAnswer } from "../../mutations/answers.ts";
@@ -25,6 +25,13 @@ export const autoCaptures: readonly Defect[] = breaking({
       isObject(body["processing_instructions"]) && at(body, AUTO_CAPTURE) === undefined
         ? { ...body, processing_instructions: { auto_capture: true } }
         : body,
+  ),
+  "charge.auto-capture.default-false: captures when other instructions are given": readsBody(CREATE, (body) =>
+    isObject(body["processing_instructions"]) &&
+    at(body, AUTO_CAPTURE) === undefined &&
+    Object.keys(body["processing_instructions"]).length > 0
+      ? withAt(body, AUTO_CAPTURE, true)
+      : body,
   ),
   "charge.auto-capture.false: reads auto_capture false as true": {
     with: ["capture.full", "refund.on-hold.any-amount"],
