@@ -78,10 +78,12 @@ async function patiently(
   const backsOff = request.keep429 !== true;
   let waited = 0;
   for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
-    if (backsOff && LIMITED.includes(operation)) await waitOn(line, pace.wait(operation));
+    const turn = backsOff && LIMITED.includes(operation) ? pace.turn(operation) : undefined;
+    if (turn !== undefined) await waitOn(line, turn.counted - line.now());
     // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
     const tried = waited;
     const exchange = await inTurn(line, () => once(line, flow, operation, request, tried));
+    if (turn !== undefined) pace.answered(turn);
     if (exchange.status !== 429) pace.heard(operation);
     if (exchange.status !== 429 || !backsOff || pace.hasGivenUp(operation)) return exchange;
     const wait = Math.max(step, retryAfterMs(exchange));

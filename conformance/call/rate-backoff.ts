@@ -4,6 +4,11 @@ const WINDOW_MS = 60_000;
 /** The window of the target may begin a moment later than ours. */
 const MARGIN_MS = 500;
 
+interface Turn {
+  /** The moment at which the target counts the call, as far as is known. */
+  counted: number;
+}
+
 /**
  * Keeps calls below the number per minute that the target declares, so that ordinary flows get no 429.
  * Counts token and order creation separately; where they share one limit, backing off does the rest.
@@ -11,7 +16,7 @@ const MARGIN_MS = 500;
 export class RatePace {
   readonly #limit: number;
   readonly #now: () => number;
-  readonly #sent = new Map<OperationId, number[]>();
+  readonly #sent = new Map<OperationId, Turn[]>();
   readonly #givenUp = new Set<OperationId>();
 
   constructor(limit: number | undefined, now: () => number) {
@@ -19,15 +24,20 @@ export class RatePace {
     this.#now = now;
   }
 
-  /** Counts the next call of the operation; returns how long it has to wait. */
-  wait(operation: OperationId): number {
+  /** Counts the next call of the operation, which has to wait until `counted`. */
+  turn(operation: OperationId): Turn {
     const sent = this.#sent.get(operation) ?? [];
     this.#sent.set(operation, sent);
     const now = this.#now();
     const earlier = sent.at(-this.#limit);
-    const begin = earlier === undefined ? now : Math.max(now, earlier + WINDOW_MS + MARGIN_MS);
-    sent.push(begin);
-    return begin - now;
+    const turn = { counted: Math.max(now, (earlier?.counted ?? -Infinity) + WINDOW_MS + MARGIN_MS) };
+    sent.push(turn);
+    return turn;
+  }
+
+  /** The target may have counted the call as late as this. */
+  answered(turn: Turn): void {
+    turn.counted = this.#now();
   }
 
   /** Every attempt of a call was answered with 429. The next calls do not back off as long again. */

@@ -17,8 +17,8 @@ interface Lab {
   readonly spent: () => number;
 }
 
-/** A line whose clock goes on only by waiting, to a server that gives these answers one after another. */
-function lab(answers: readonly Response[], limit?: number): Lab {
+/** A line whose clock goes on only by waits and answers, to a server that gives these answers one after another. */
+function lab(answers: readonly Response[], limit?: number, answerMs = 0): Lab {
   const waits: number[] = [];
   const left = [...answers];
   let now = 0;
@@ -26,7 +26,10 @@ function lab(answers: readonly Response[], limit?: number): Lab {
   const line: Line = {
     target: completeTarget(description()),
     recorder: new Recorder(new Redactor()),
-    fetch: async () => left.shift() ?? Response.json({}),
+    fetch: async () => {
+      now += answerMs;
+      return left.shift() ?? Response.json({});
+    },
     now: () => now,
     pause: async (ms) => {
       waits.push(ms);
@@ -128,6 +131,14 @@ describe("a declared limit per minute", () => {
     await api.listPlans();
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(waits).toEqual([60_500, 60_500]);
+  });
+
+  it("is kept by a target that counts a call when it answers", async () => {
+    const { line, waits } = lab([], 2, 5000);
+    const api = createApi(line, "test");
+    for (let nr = 0; nr < 4; nr += 1) await api.createOrder({});
+    // The first was answered at 5 s, and the second at 10 s: the third begins at 65.5 s, the fourth at 70.5 s.
+    expect(waits).toEqual([55_500]);
   });
 });
 
