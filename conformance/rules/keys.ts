@@ -3,8 +3,8 @@ import {
   type Exchange,
   type Need,
   type Sentence,
-  type contract,
   answersIn,
+  contract,
   nameOf,
   replies,
   rule,
@@ -99,3 +99,24 @@ export const keys = ROWS.map(({ isJudged, isRight, expected, ...row }) =>
     check: (proof, one) => proof.checks(isRight(one), expected, () => `HTTP ${one.status} to ${nameOf(one)}`),
   }),
 );
+
+export const refusedStatus = rule({
+  id: "auth.refused-status",
+  sentence:
+    "SHOULD: A call that is refused for its credential, or for the lack of one, has a status that its operation lists.",
+  looksAt: "a refused call with a credential that opens nothing, or not its operation",
+  of: (history) => answersIn(history).filter((one) => replies.isRefusal(one) && opensNothing(one)),
+  check: (proof, one) =>
+    proof.checks(
+      one.declared,
+      "a status that the operation lists",
+      () => `HTTP ${one.status} to ${nameOf(one)}`,
+    ),
+});
+
+/** What the key of another merchant opens is another question. */
+function opensNothing({ operation, key }: Exchange): boolean {
+  if (key === "other_public" || key === "oauth2") return false;
+  const kinds = contract.keyKindsOf(operation);
+  return key === "secret" || key === "public" ? kinds.length > 0 && !kinds.includes(key) : true;
+}

@@ -55,6 +55,13 @@ export const unknownKeys: readonly Defect[] = breaking({
     "cancelSubscription",
     (key) => key === null,
   ),
+  "auth.refused-status: answers 403 to the secret key at the checkout button":
+    (next, { sandbox }) =>
+    async (call) => {
+      const reply = await next(call);
+      const isMeant = call.url.searchParams.get("public_key") === sandbox.merchant().secretKey;
+      return isMeant && reply.status === 401 ? { ...reply, status: 403 } : reply;
+    },
   "auth.oauth2: opens no operation with a token": refuses(
     EVERY,
     ({ headers }) => headers.has("authorization"),
