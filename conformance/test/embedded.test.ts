@@ -47,10 +47,15 @@ describe("the embedded sandbox", () => {
       writeReports(folder, result);
       const json = readdirSync(folder).filter((name) => /\.(json|har)$/.test(name));
       expect(json.toSorted()).toEqual(["report.json", "traffic.har"]);
-      for (const name of json) JSON.parse(readFileSync(join(folder, name), "utf8"));
+      const [, har] = json.map((name) => JSON.parse(readFileSync(join(folder, name), "utf8")));
       // What a browser opens, and what is sent by mail, stays small.
       expect(statSync(join(folder, "report.html")).size).toBeLessThan(2_000_000);
-      expect(statSync(join(folder, "traffic.har")).size).toBeLessThan(6_000_000);
+      // How many calls use up a limit depends on how fast the machine is.
+      const others = har.log.entries.filter(
+        ({ comment }: { comment: string }) => !comment.includes(" rate-"),
+      );
+      expect(others.length).toBeGreaterThan(4000);
+      expect(JSON.stringify(others).length).toBeLessThan(5_800_000);
       const { calls, events } = readLines(readFileSync(join(folder, "history.jsonl"), "utf8"));
       expect(calls.map(shape)).toEqual(result.exchanges().map(shape));
       expect(events).toHaveLength(result.deliveries().length);
