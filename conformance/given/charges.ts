@@ -24,7 +24,7 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     const description = options.description ?? marker("charge");
     const body = bodies.charge({ ...options, description });
     const created = await api.createCharge(body, key && { key });
-    if (options.detailed === true) unlessTooMuch(created);
+    if (options.detailed === true || options.order !== undefined) unlessTooMuch(created);
     need(created);
     return { id: idIn(target, "charge_id", created), money: body.amount_details, description, created };
   };

@@ -1,15 +1,5 @@
 /** A charge by card is created, with the fields that it needs, and fails. */
-import {
-  type Body,
-  type Exchange,
-  attempts,
-  dimensions,
-  flow,
-  refusals,
-  replies,
-  ways,
-  withAll,
-} from "../../flow.ts";
+import { type Body, type Exchange, dimensions, flow, refusals, replies, ways, withAll } from "../../flow.ts";
 import { cardPayments } from "./payments.ts";
 
 export const chargeByCard = flow({
@@ -59,15 +49,15 @@ export const chargeFields = flow({
   id: "charge-fields",
   title: "Recommended and deprecated fields of a charge are accepted",
   needs: ["cards.approved"],
-  each: attempts.over("key"),
+  each: ways("how", { key: dimensions.CREATED_WITH, fields: dimensions.FIELDS }),
   proves: {
     "charge.billing-details": "SHOULD: A charge with the nine recommended billing_details names is accepted.",
     "deprecated.payment-detail-fields":
       "SHOULD: A charge with the deprecated address, contact and name in payment_detail is still accepted.",
   },
 
-  async run({ attempt: { key }, api, given, prove }) {
-    const body = given.bodies.charge();
+  async run({ how: { key, fields }, api, given, prove }) {
+    const body = given.bodies.charge({ detailed: fields === "all" });
     const deprecated = {
       address: { address_line_1: "Avenida Reforma 1", country_code: "MX" },
       contact: { email: "customer@example.com" },

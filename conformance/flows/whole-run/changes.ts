@@ -138,12 +138,13 @@ const LIVES: readonly { readonly autoCapture: boolean; readonly moves: readonly 
   },
 ];
 
-/** By card, and by token with the key of a page: a hold that is captured in part, another that is released, a charge that is refunded twice. */
+/** By card, for an order, and by token with the key of a page: a hold that is captured in part, another that is released, a charge that is refunded twice. */
 export async function charges(tools: Tools): Promise<void> {
   const { api, given, inbox, target } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
-  const move = async (options: Options, moves: readonly Move[]): Promise<string> => {
-    const { id, money } = await given.charge(options);
+  const move = async (options: Options, moves: readonly Move[], of?: "order"): Promise<string> => {
+    const order = of && { order: (await given.order()).id };
+    const { id, money } = await given.charge({ ...options, ...order });
     await api.getCharge(id);
     for (const [operation, part] of moves) {
       await api[operation](id, sums.partOf(money, part));
@@ -153,13 +154,17 @@ export async function charges(tools: Tools): Promise<void> {
   };
   const token = await unlessBlocked(tokenOf(tools, "approved"));
   const key = keysOf(tools).at(-1) ?? "secret";
-  const payments = [{}, ...(token === undefined ? [] : [{ token, key }])];
+  const payments: readonly (readonly [Options, "order"?])[] = [
+    [{}],
+    ...(token === undefined ? [] : [[{ token, key }] as const]),
+    ...(has(tools, "createOrder") ? [[{}, "order"] as const] : []),
+  ];
   const [captured] = await several(
-    payments.flatMap((payment) =>
+    payments.flatMap(([payment, of]) =>
       LIVES.map(
         ({ autoCapture, moves }) =>
           () =>
-            unlessBlocked(move({ ...payment, autoCapture }, moves)),
+            unlessBlocked(move({ ...payment, autoCapture }, moves, of)),
       ),
     ),
   );
