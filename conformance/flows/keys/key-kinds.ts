@@ -78,42 +78,56 @@ export const madeWithPublicKey = OPEN_TO_BOTH.flatMap(([id, operation, sentence]
   });
 });
 
-type Options = (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
+interface Otherwise {
+  readonly words: string;
+  readonly asks: (tools: Tools) => Promise<Parameters<ReadyCall>[0]>;
+}
 
-/** What the public key made itself, for the operations that ask for its id, and a later page of the list. */
-const OTHERWISE: { readonly [Op in contract.OperationId]?: Options } = {
-  getPaymentToken: tokenByPublic,
-  updatePaymentToken: tokenByPublic,
-  captureCharge: async ({ given }) => ({ id: (await given.charge({ key: "public" })).id }),
-  refundCharge: async ({ given }) => ({ id: (await given.charge({ key: "public", autoCapture: true })).id }),
-  async listCharges({ given }) {
-    await given.chargesInOrder(2);
-    const { lastCursor, exchange } = await given.charges.page({ limit: 1 });
-    if (!json.isText(lastCursor)) throw new Unseeable("the page gave no last_cursor", [exchange.nr]);
-    return { query: { limit: 1, after_id: lastCursor } };
+const MADE_BY_PUBLIC = "about what the public key made";
+
+/** Beside the usual right call of each. */
+const OTHERWISE: { readonly [Op in contract.OperationId]?: Readonly<Record<string, Otherwise>> } = {
+  getPaymentToken: { own: { words: MADE_BY_PUBLIC, asks: tokenByPublic } },
+  updatePaymentToken: { own: { words: MADE_BY_PUBLIC, asks: tokenByPublic } },
+  captureCharge: { own: { words: MADE_BY_PUBLIC, asks: chargeByPublic({}) } },
+  refundCharge: { own: { words: MADE_BY_PUBLIC, asks: chargeByPublic({ autoCapture: true }) } },
+  listCharges: {
+    page: {
+      words: "about a later page",
+      async asks({ given }) {
+        await given.chargesInOrder(2);
+        const { lastCursor, exchange } = await given.charges.page({ limit: 1 });
+        if (!json.isText(lastCursor)) throw new Unseeable("the page gave no last_cursor", [exchange.nr]);
+        return { query: { limit: 1, after_id: lastCursor } };
+      },
+    },
+    search: {
+      words: "with a search",
+      asks: async ({ given }) => ({ query: { search_key: (await given.heldCharge()).id } }),
+    },
   },
 };
+
+function chargeByPublic(options: { readonly autoCapture?: true }): Otherwise["asks"] {
+  return async ({ given }) => ({ id: (await given.charge({ ...options, key: "public" })).id });
+}
 
 async function tokenByPublic({ api, given, need }: Tools) {
   const created = need(await api.createPaymentToken(given.bodies.token(), { key: "public" }));
   return { id: given.idIn("token_id", created) };
 }
 
-const asked = ways("asked", {
-  about: { usual: { words: "" }, otherwise: { words: "about what the public key made, or a later page" } },
-});
-
 export const secretOnly = SECRET_ONLY.map(([id, operation, sentence]) =>
   flow({
     id: `key-kinds-${operation}`,
     title: `${operation} is opened by a secret key only`,
     needs: needsOf(operation),
-    each: OTHERWISE[operation] === undefined ? asked.only({ about: ["usual"] }) : asked,
+    each: ways("asked", { about: { usual: { words: "" }, ...OTHERWISE[operation] } }),
     proves: { [id]: sentence },
 
     async run({ asked: { about }, prove, ...tools }) {
       const call = await tools.given.ready(operation);
-      const others = about === "otherwise" ? await OTHERWISE[operation]?.(tools) : {};
+      const others = await OTHERWISE[operation]?.[about]?.asks(tools);
       // The public key comes first: what is refused must not have been done.
       const byPublic = await call({ ...others, key: "public" });
       const bySecret = await call({ ...others, key: "secret" });

@@ -3,6 +3,7 @@ import {
   type Tools,
   type Exchange,
   Blocked,
+  UNKNOWN_ID,
   contract,
   wrongKeys,
   nameOf,
@@ -55,7 +56,10 @@ export const triedKeys = ways(
     const operation = offered(tools, point.operation);
     const call = await tools.given.ready(operation);
     const withoutKey = await call({ key: "none" });
-    const wrong = await several(unknownKeys(operation, tools.target).map((key) => () => call({ key })));
+    const asked: Parameters<typeof call>[0][] = unknownKeys(operation, tools.target).map((key) => ({ key }));
+    // What is not there is no reason to pass over the key.
+    if (contract.idInPath(withoutKey) !== undefined) asked.push({ key: "wrong", id: UNKNOWN_ID });
+    const wrong = await several(asked.map((options) => () => call(options)));
     const right = await call();
     if (![withoutKey, ...wrong, right].some(replies.wasAccepted))
       throw new Blocked(`${nameOf(right)} was not accepted`, [right.nr]);

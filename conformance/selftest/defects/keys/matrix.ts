@@ -74,6 +74,10 @@ export const keyKinds: readonly Defect[] = [
   ...table,
   ...breaking({
     "keys.capture: captures with a public key before it refuses the key": doesWithPublicKey("captureCharge"),
+    "keys.list-charges: accepts a public key for a search": letsIn(
+      ["listCharges"],
+      (call, world) => isPublic(call, world) && call.url.searchParams.has("search_key"),
+    ),
     "keys.create-token: finds with a secret key no token that a public one made": {
       mayBreak: ["token.read.answer", "token.update.answer"],
       wrap: keepsApart("createPaymentToken", "/token_details/id", ["getPaymentToken", "updatePaymentToken"]),

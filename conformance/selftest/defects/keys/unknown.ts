@@ -40,6 +40,14 @@ export const unknownKeys: readonly Defect[] = breaking({
       ? { ...reply, status: 403 }
       : reply,
   ),
+  "auth.unknown-key: looks for a charge before it looks at the key":
+    (next, { sandbox }) =>
+    async (call) => {
+      const reply = await next(call);
+      if (call.operation !== "getCharge" || reply.status !== 401) return reply;
+      const looked = await next(withHeader(call, KEY, sandbox.merchant().secretKey));
+      return looked.status === 404 ? looked : reply;
+    },
   "auth.unknown-key: captures before it looks at the key": doesFirst("captureCharge", (key) => key !== null),
   "auth.unknown-key: looks for a key at the beginning of what is sent": inHeader(isLonger),
   "auth.unknown-key: looks for what is sent at the beginning of a key": inHeader(isShorter),
