@@ -26,14 +26,16 @@ export const listOrder = flow({
 
 export const listOrderAfterCapture = flow({
   id: "list-order-after-capture",
-  title: "A capture makes a charge no newer",
+  title: "A capture or a refund makes a charge no newer",
   needs: ["state", "cards.approved"],
   proves: NEWEST_FIRST,
 
   async run({ api, given, need, prove }) {
     // Several, since charges of one moment may stand in either order.
     const made = await given.chargesInOrder(6);
-    need(await api.captureCharge(made[0] ?? "", sums.mxn(1)));
+    const [captured = "", refunded = ""] = made;
+    for (const id of [captured, refunded]) need(await api.captureCharge(id, sums.mxn(2)));
+    await api.refundCharge(refunded, sums.mxn(1));
     const { pages } = await given.charges.walk(HUNDRED, "older", showsAll(made));
 
     goesFromTheNewest(prove("list.newest-first"), [pages], made);

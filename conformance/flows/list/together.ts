@@ -43,7 +43,12 @@ export const listTogether = flow({
   id: "list-together",
   title: "Conditions together find what each of them finds, and leave out what none of them describes",
   ...ON_SMALL_PAGES,
-  proves: { "list.created-charge": "MUST: A created charge is found in the charge list.", ...LEAVES_OUT },
+  proves: {
+    "list.created-charge": "MUST: A created charge is found in the charge list.",
+    "list.several-conditions":
+      "SHOULD: With several conditions the charge list shows no charge that one of them leaves out.",
+    ...LEAVES_OUT,
+  },
 
   async run({ api, now, prove, ...tools }) {
     const { list, cards, stores, laterCard } = await paidDifferently({ api, ...tools });
@@ -67,30 +72,32 @@ export const listTogether = flow({
         .map((other) => [one, other]),
     );
     const describing = alone.filter(({ has }) => Object.values(cards).every(has));
-    const lists = await several(
+    const asked = await several(
       [...pairs, describing].map((parts) => async () => {
         const query: Query = Object.assign({ ...HUNDRED }, ...parts.map((one) => one.query));
+        const isDescribed = (id: string): boolean => parts.every(({ has }) => has(id));
+        const expected = { finds: those(isDescribed), leavesOut: those((id) => !isDescribed(id)) };
         // How conditions combine is open. A time leaves out charges whatever else describes them.
         const times = parts.filter(({ isTime }) => isTime);
-        const expected = {
-          finds: those((id) => parts.every(({ has }) => has(id))),
-          leavesOut: those((id) => !(times.length > 0 ? times : parts).some(({ has }) => has(id))),
-        };
+        const inAnyCase = those((id) => !(times.length > 0 ? times : parts).some(({ has }) => has(id)));
         const found = await unlessAnsweredWithError(
           parts === describing ? list.find({ ...query, limit: 1 }, expected) : list.read(query, expected),
         );
         const isRefused = found === undefined && Object.keys(expected.finds).length > 0;
-        return { parts, found: found ?? [], refused: isRefused ? [await api.listCharges({ query })] : [] };
+        const lists = found === undefined ? [] : [found];
+        return { parts, lists, inAnyCase, refused: isRefused ? [await api.listCharges({ query })] : [] };
       }),
     );
 
-    findsAll(prove("list.created-charge"), ...lists.flatMap(({ found }) => found))
-      .and(...lists.flatMap(({ refused }) => refused))
+    const all = asked.flatMap(({ lists }) => lists);
+    findsAll(prove("list.created-charge"), ...all)
+      .and(...asked.flatMap(({ refused }) => refused))
       .accepted();
+    leavesOutOthers(prove("list.several-conditions"), ...all);
     for (const id of new Set(conditions.flatMap((one) => one.id ?? []))) {
-      const own = lists.filter(({ parts }) => parts.some((one) => one.id === id));
+      const own = asked.filter(({ parts }) => parts.some((one) => one.id === id));
       const narrower = own
-        .flatMap(({ found }) => found)
+        .flatMap(({ lists, inAnyCase }) => lists.map((found) => ({ ...found, leavesOut: inAnyCase })))
         .filter(({ leavesOut }) => Object.keys(leavesOut).length > 0);
       const narrowed = prove(id);
       if (narrower.length === 0) narrowed.doesNotApply("the target does not list by this value");

@@ -28,6 +28,11 @@ export const listFilters: readonly Defect[] = [
     ),
     "list.payment-networks: ignores the networks": passesOver("payment_networks"),
     "list.monthly-installments: ignores the flag": passesOver("monthly_installments"),
+    "list.several-conditions: forgets the search key where a start_time is sent": readsQuery(
+      LIST,
+      "search_key",
+      (value, { url }) => (url.searchParams.has("start_time") ? null : value),
+    ),
     "list.subscription: ignores the flag": passesOver("subscription"),
   }),
   ...(["subscription", "monthly_installments"] as const).map((flag): Defect => ({

@@ -10,8 +10,13 @@ import { breaking } from "../../mutations/one-line-defects.ts";
 const isByToken = (charge: unknown): boolean =>
   at(charge, "/payment_method") === "pay_with_service_payment_token";
 
+const isRefunded = (charge: unknown): boolean => Number(at(charge, "/refunded_amount/amount")) > 0;
+
 export const listOrder: readonly Defect[] = breaking({
   "list.newest-first: lists the oldest charge of a page first": rearranges((page) => page.toReversed()),
+  "list.newest-first: puts what was refunded in front of the other charges of a page": rearranges((page) =>
+    page.toSorted((one, other) => Number(isRefunded(other)) - Number(isRefunded(one))),
+  ),
   "list.created-charge: lists no charges by token": cuts({
     shown: (all) => all.filter((one) => !isByToken(one)),
   }),
