@@ -30,18 +30,13 @@ export const intentsOfAnInvoice = flow({
   async run({ pair, prove, ...tools }) {
     const { api, target, need } = tools;
     const twin = need(await api.listPaymentIntents({ query: { page: 1 } }));
-    const lists: Exchange[] = [];
-    for (const subscription_id of pair) {
-      const invoice_id = await invoiceOf(tools, subscription_id);
-      const listBy = (query: Query): Promise<Exchange> =>
-        api.listPaymentIntents({ query: { invoice_id, page_size: 100, ...query } });
-      // The second time by both: it is an invoice of this subscription.
-      lists.push(await listBy({}), await listBy({ subscription_id, page: 1 }));
-    }
-    const [own = [], ofBoth = [], others = [], ofOthers = []] = lists.map((list) =>
-      replies.isSuccess(list) ? textsOn(list) : [],
-    );
-    const shared = [...own, ...ofBoth].filter((item) => others.includes(item) || ofOthers.includes(item));
+    const [one, another] = pair;
+    const [own, others] = await several([
+      () => intentsOf(tools, one, another),
+      () => intentsOf(tools, another, one),
+    ]);
+    const lists = [...own.lists, ...others.lists];
+    const shared = own.all.filter((item) => others.all.includes(item));
 
     const accepts = prove("payment-intent.list.invoice-id", ...lists);
     // A likely id may be another one than that of the invoice.
@@ -51,18 +46,35 @@ export const intentsOfAnInvoice = flow({
       );
     accepts.accepted({ twin });
     const filtered = prove("payment-intent.list.invoice-id.filters", ...lists);
-    if (own.length === 0 || others.length === 0)
+    if (own.plain.length === 0 || others.plain.length === 0)
       filtered.doesNotApply(
         "an invoice has no payment intent yet, and the document does not say when it has",
       );
-    if (!differ([...own, ...others.filter((item) => !own.includes(item))]))
-      filtered.doesNotApply(LOOK_THE_SAME);
+    if (!differ([...new Set([...own.plain, ...others.plain])])) filtered.doesNotApply(LOOK_THE_SAME);
     filtered
       .ifAccepted()
       .none(shared, "nothing that is in the lists of both")
-      .atLeast(1, [ofBoth.length, ofOthers.length], "the intents of an invoice for its subscription, too");
+      .atLeast(
+        1,
+        [own.ofBoth.length, others.ofBoth.length],
+        "the intents of an invoice for its subscription, too",
+      );
   },
 });
+
+/** Listed by the invoice, by its subscription too, and by another subscription: what that finds is open, but for another invoice's intents. */
+async function intentsOf(tools: Lists, subscription_id: string, another: string) {
+  const { api } = tools;
+  const invoice_id = await invoiceOf(tools, subscription_id);
+  const listBy = (query: Query): Promise<Exchange> =>
+    api.listPaymentIntents({ query: { invoice_id, page_size: 100, ...query } });
+  const lists = [await listBy({}), await listBy({ subscription_id, page: 1 })];
+  const crossed = await listBy({ subscription_id: another, page: 1 });
+  const [plain = [], ofBoth = [], ofAnother = []] = [...lists, crossed].map((list) =>
+    replies.isSuccess(list) ? textsOn(list) : [],
+  );
+  return { lists, plain, ofBoth, all: [...plain, ...ofBoth, ...ofAnother] };
+}
 
 async function invoiceOf({ api, given, until, need }: Lists, subscription_id: string): Promise<string> {
   const invoices = await until(

@@ -34,13 +34,16 @@ export async function byAlias(given: Tools["given"]): Promise<Body> {
 const NO_ALIAS =
   "no alias was found in the answer to token creation: locate.payment_token_alias in the target file names its place";
 
-/** Two subscriptions, of one customer each. */
 export const siblings = ways(
   "pair",
-  { plan: { same: { words: "two of one plan" }, other: { words: "two of different plans" } } },
-  async ({ given }, { plan }) => {
+  {
+    plan: { same: { words: "two of one plan" }, other: { words: "two of different plans" } },
+    customer: { other: { words: "" }, same: { words: "and of one customer" } },
+  },
+  async ({ given }, { plan, customer }) => {
     const own = await given.subscription();
-    const { created } = await given.subscribe(plan === "same" ? own.planId : undefined);
+    const by = customer === "same" ? { customer_email: own.body["customer_email"] } : {};
+    const { created } = await given.subscribe(plan === "same" ? own.planId : undefined, by);
     const sibling = given.idOf(unlessRefused(created, ONE_PER_PLAN));
     return { own: own.id, sibling };
   },

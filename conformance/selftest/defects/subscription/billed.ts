@@ -102,6 +102,11 @@ export const intentsOfInvoices: readonly Defect[] = breaking({
     with: ["payment-intent.list.invoice-id.unknown"],
     wrap: readsQuery("listPaymentIntents", "invoice_id", (value) => (isNoUuid(value) ? value : null)),
   },
+  "payment-intent.list.invoice-id.filters: forgets invoice_id where a subscription_id is sent": readsQuery(
+    "listPaymentIntents",
+    "invoice_id",
+    (value, { url }) => (url.searchParams.has("subscription_id") ? null : value),
+  ),
   "payment-intent.list.invoice-id.unknown: lists all intents where it finds none of the invoice": whereNone(
     (call, next) => next(changed(call, { query: { invoice_id: null } })),
   ),

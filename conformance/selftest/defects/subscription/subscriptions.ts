@@ -22,20 +22,22 @@ const cancelsNothing: Wrap = (next) => {
   };
 };
 
-/** Cancels all subscriptions of the plan. */
-const cancelsThePlan: Wrap = (next) => {
-  const plans = new Map<string, unknown>();
-  const ended = new Set<unknown>();
-  return async (call) => {
-    const reply = await next(call);
-    if (reply.status !== 200) return reply;
-    if (call.operation === CREATE) plans.set(String(at(reply.body, "/id")), at(reply.body, "/plan_id"));
-    if (call.operation === "cancelSubscription") ended.add(plans.get(call.id));
-    return call.operation === "getSubscription" && ended.has(plans.get(call.id))
-      ? json(200, withAt(reply.body, "/status", "cancelled"))
-      : reply;
+/** Cancels all subscriptions that were made with the same value. */
+const cancelsAllOf =
+  (place: "/plan_id" | "/customer_email"): Wrap =>
+  (next) => {
+    const values = new Map<string, unknown>();
+    const ended = new Set<unknown>();
+    return async (call) => {
+      const reply = await next(call);
+      if (reply.status !== 200) return reply;
+      if (call.operation === CREATE) values.set(String(at(reply.body, "/id")), at(call.body, place));
+      if (call.operation === "cancelSubscription") ended.add(values.get(call.id));
+      return call.operation === "getSubscription" && ended.has(values.get(call.id))
+        ? json(200, withAt(reply.body, "/status", "cancelled"))
+        : reply;
+    };
   };
-};
 
 function ofAlias(wrap: Wrap): Wrap {
   return ofMade(CREATE, "/id", lacks("/payment_token_id"), wrap);
@@ -59,7 +61,8 @@ export const subscriptionAnswers: readonly Defect[] = [
         which: "its twin",
       }),
     },
-    "subscription.cancel.by-id: cancels whatever is on the same plan": cancelsThePlan,
+    "subscription.cancel.by-id: cancels whatever is on the same plan": cancelsAllOf("/plan_id"),
+    "subscription.cancel.by-id: cancels whatever the customer has": cancelsAllOf("/customer_email"),
     "subscription.answer.as-sent: gives the id of the price as plan_id": sets(
       CREATE,
       "/plan_id",
