@@ -16,9 +16,10 @@ import { fifth } from "./fifth.ts";
 import { first } from "./first.ts";
 import { fourth } from "./fourth.ts";
 import { second } from "./second.ts";
+import { sixth } from "./sixth.ts";
 import { third } from "./third.ts";
 
-const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth, ...fifth];
+const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth];
 
 const WORKER = "--worker";
 const UNPROVED = "unproved";
