@@ -96,6 +96,7 @@ const KEYS = {
   longer_secret: "with the secret key and a few characters behind it",
   shorter_secret: "with the beginning of the secret key alone",
   wrong: "with a key that was never issued",
+  empty: "with an empty key",
   none: "without a key",
 } as const;
 

@@ -65,6 +65,7 @@ function beginOf(key: string): string {
 export function keyText({ keys }: Target, key: KeyUse): string | undefined {
   if (key === "wrong") return "conformance-key-that-was-never-issued";
   if (key === "none") return undefined;
+  if (key === "empty") return "";
   if (!isMade(key)) return keys[key];
   const [of, change] = MADE[key];
   const own = keys[of];

@@ -286,7 +286,6 @@ export const carriedBySubscriptions = table(SUBSCRIPTIONS, [
     "getSubscription",
     { ...SUBSCRIPTION, ...each(ANY, "billing_day billing_method"), ...each(OBJECT, "customer plan") },
   ],
-  // The document does not say whether what the customer paid with stays.
   [
     "subscription.cancel.answer.values",
     "MUST: The answer to a cancellation has a value in auto_billing, billing_frequency, customer_id, date_created, plan_id, start_date and status.",
@@ -358,7 +357,7 @@ function isPlainUpdate(update: Exchange, history: History): boolean {
   );
 }
 
-/** What a read shows after a cancellation is open. */
+/** Whether what the customer paid with stays in a subscription that was cancelled is open. */
 function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
   return rows.map(([id, sentence, operation, fields]) =>
     rule({
@@ -367,15 +366,15 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
       needs: [...needs, ...contract.needsOf(operation)],
       looksAt: answersTo(operation),
       of: (history) =>
-        (BY_ID.includes(operation) ? callsById(operation, history) : accepted(operation)(history)).filter(
-          (one) => !isOfTheCancelled(one, history),
-        ),
+        BY_ID.includes(operation) ? callsById(operation, history) : accepted(operation)(history),
       check(proof, call, history) {
         if (replies.isRefusal(call)) proof.answers(200);
         const { sent } = onlyCreationOf(call, history) ?? {};
+        const isOpen = (name: string): boolean =>
+          (IF_SENT.includes(name) && !isShown(json.at(sent, `/${name}`))) ||
+          (name === "payment_method" && isOfTheCancelled(call, history));
         for (const [name, { is, words }] of Object.entries(fields))
-          if (!IF_SENT.includes(name) || isShown(json.at(sent, `/${name}`)))
-            proof.carries(`/${name}`, is, words);
+          if (!isOpen(name)) proof.carries(`/${name}`, is, words);
         if (FITS.includes(operation)) proof.fits();
         const kind = NAMELESS[operation];
         if (kind !== undefined)
@@ -404,7 +403,9 @@ export const readBack = READ_BACK.map(([id, sentence, needs, operation, parent])
     looksAt: answersTo(operation),
     of: (history) =>
       callsById(operation, history).filter(
-        (one) => !isOfTheCancelled(one, history) && onlyCreationOf(one, history) !== undefined,
+        (one) =>
+          (replies.isSuccess(one) || !isOfTheCancelled(one, history)) &&
+          onlyCreationOf(one, history) !== undefined,
       ),
     check(proof, call, history) {
       const of = json.at(onlyCreationOf(call, history)?.sent, `/${parent}_id`);

@@ -8,6 +8,7 @@ import {
   nameOf,
   replies,
   rule,
+  successesOf,
 } from "./rule.ts";
 
 /** Operations that a secret key opens, and a public one does not. Flows prove these, too. */
@@ -105,7 +106,10 @@ export const refusedStatus = rule({
   sentence:
     "SHOULD: A call that is refused for its credential, or for the lack of one, has a status that its operation lists.",
   looksAt: "a refused call with a credential that opens nothing, or not its operation",
-  of: (history) => answersIn(history).filter((one) => replies.isRefusal(one) && opensNothing(one)),
+  of: (history) =>
+    answersIn(history).filter(
+      (one) => replies.isRefusal(one) && opensNothing(one) && successesOf(history, one.operation).length > 0,
+    ),
   check: (proof, one) =>
     proof.checks(
       one.declared,

@@ -25,6 +25,8 @@ const NOTHING_ASKED = "the charge asks the customer for nothing";
 /** The document gives the first place in a 400, the second in the answer to a charge that was made. */
 const DETAILS = ["/detail", "/status_details/detail"] as const;
 
+const STATUSES = ["/status", "/status_details/status"] as const;
+
 interface Answer {
   readonly subject: Exchange;
   /** Where the answer says what the customer has to do; undefined where it asks for nothing. */
@@ -88,6 +90,26 @@ export const pendingCharges = rule({
       .carries("/detail/code", "action_required")
       .carries(`/detail${ACTION}`, STRING.is, "an action");
   },
+});
+
+export const asksWhilePending = rule({
+  id: "charge.action-required.only-pending",
+  sentence: "SHOULD: The code action_required stands in no charge whose status is another one than pending.",
+  needs: ["state"],
+  looksAt: "a charge that is not pending",
+  of: (history) =>
+    answersIn(history).filter(
+      ({ operation, body }) =>
+        ["createCharge", "getCharge"].includes(operation) &&
+        STATUSES.some((place) => json.isText(json.at(body, place))) &&
+        STATUSES.every((place) => json.at(body, place) !== "pending"),
+    ),
+  check: (proof, one) =>
+    proof.checks(
+      !DETAILS.some((detail) => isRequired(one, detail)),
+      "another code than action_required in a charge that is not pending",
+      "action_required",
+    ),
 });
 
 const isAddress = (url: unknown): boolean => URL.canParse(String(url));

@@ -23,6 +23,7 @@ export const keyCheckout = flow({
   async run({ api, prove }) {
     const button = await api.getCheckoutButton();
     const bare = await api.getCheckoutButton({ key: "none" });
+    const empty = await api.getCheckoutButton({ key: "empty" });
 
     prove("keys.checkout.public", button)
       .provided(bare.status !== 0, "the call without a key got no answer")
@@ -31,7 +32,7 @@ export const keyCheckout = flow({
         "the button is answered without a key, too, so the key is not what opens it",
       )
       .opens();
-    prove("checkout.public-key.missing", bare).refused({ twin: button, status: "any" });
+    prove("checkout.public-key.missing", bare, empty).refused({ twin: button, status: "any" });
   },
 });
 

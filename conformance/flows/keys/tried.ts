@@ -15,7 +15,7 @@ export const wrongKeys = flow({
     // A target may limit how often wrong keys are tried.
     const judged = wrong.filter(({ status }) => status !== 429);
 
-    prove("auth.missing-key", withoutKey).refused({ twin: right, status: "any" });
+    prove("auth.missing-key", ...withoutKey).refused({ twin: right, status: "any" });
     const unknown = prove("auth.unknown-key", ...judged);
     if (!target.stateful) unknown.doesNotApply("a mock checks that there is a key, and not which one it is");
     if (judged.length === 0) unknown.doesNotApply("calls with wrong keys are answered with 429");

@@ -6,6 +6,7 @@ import {
   json,
   replies,
   several,
+  sums,
   Unseeable,
   unlessBlocked,
   ways,
@@ -30,12 +31,20 @@ const wanted = ways(
       id: { words: "by the id of the charge" },
       tid: { words: "by the TID of the redirect", needs: ["cards.three_ds", "three_ds.by_machine"] },
     },
+    moved: {
+      not: { words: "" },
+      refunded: { words: "once it was captured and refunded in part" },
+    },
   },
-  async (tools, { key }): Promise<Wanted> => {
-    const { given } = tools;
+  async (tools, { key, moved }): Promise<Wanted> => {
+    const { api, given, need } = tools;
     const earlier = await given.heldCharge();
     const { id, search_key } = key === "id" ? sameKey(await given.heldCharge()) : await byTid(tools);
     const later = await given.heldCharge();
+    if (moved === "refunded") {
+      need(await api.captureCharge(id, sums.mxn(2)));
+      await api.refundCharge(id, sums.mxn(1));
+    }
     const others = { "the charge made before": earlier.id, "the charge made after": later.id };
     return { search_key, charge: { "the charge": id }, others, mayBeUnknown: key === "id" };
   },

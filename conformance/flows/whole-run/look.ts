@@ -4,11 +4,13 @@ import {
   type Exchange,
   type Tools,
   SUBSCRIPTION_OPTIONS,
+  contract,
   covering,
   flow,
   json,
   replies,
   several,
+  sums,
   unlessBlocked,
 } from "../../flow.ts";
 import { charges, customers, has, keysOf, orders, tokens } from "./changes.ts";
@@ -51,28 +53,67 @@ export const look = flow({
 /** Behind the calls of nearly all other flows. */
 export const waitingAgain = flow({
   id: "waiting-again",
-  title: "What waits is read again where an event says that it succeeded, and a charge fails",
-  needs: ["state", "webhooks"],
+  title:
+    "One object of each life is read, what waits where an event says that it succeeded, and a charge fails",
+  needs: ["state"],
   alone: "answers so far",
   proves: {},
 
   async run(tools) {
+    await readEachLife(tools);
     await askAgain(tools);
     // An event that names nothing may be about any refusal before it: none follows this one.
     await failed(tools);
   },
 });
 
+/** What makes each kind, the place of its id in the answer, and what reads it. */
+const KINDS = [
+  ["createPaymentToken", "token_id", "getPaymentToken"],
+  ["createCharge", "charge_id", "getCharge"],
+  ["createOrder", "order_id", "getOrder"],
+  ["createPlan", undefined, "getPlan"],
+  ["createSubscription", undefined, "getSubscription"],
+] as const;
+
+/** Of all that was made with the same members, and about which the same was done since, one is read. */
+async function readEachLife({ api, given, seen }: Tools): Promise<void> {
+  const done = new Map<string, Set<string>>();
+  for (const call of seen().filter(({ request }) => request.method !== "GET"))
+    for (const text of [contract.idInPath(call) ?? "", ...json.textsOf(call.sent)])
+      done.set(text, (done.get(text) ?? new Set()).add(`${call.operation} ${replies.wasAccepted(call)}`));
+  const lives = new Map<string, () => Promise<Exchange>>();
+  for (const [creates, place, reads] of KINDS.filter(([, , one]) => given.offered(one).length > 0))
+    for (const made of seen().filter((one) => one.operation === creates && replies.isSuccess(one))) {
+      const id = place === undefined ? json.at(made.body, "/id") : given.idShownIn(place, made.body);
+      if (!json.isText(id) || made.key === "other_public") continue;
+      const members = json.membersOf(made.sent).map(([name]) => name);
+      const life = [creates, ...members, ...[...(done.get(id) ?? [])].toSorted()];
+      lives.set(life.join(" "), () => api.call(reads, { id }));
+    }
+  await several([...lives.values()]);
+}
+
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
 async function refusals(tools: Tools): Promise<void> {
-  const { api } = tools;
+  const { api, given } = tools;
   if (has(tools, "listCharges")) await api.listCharges({ query: { limit: 0 }, about: "limit 0" });
   if (has(tools, "getCheckoutButton"))
     await several((["none", "like_public"] as const).map((key) => () => api.getCheckoutButton({ key })));
+  const empty = { body: {}, about: "an empty object as the body", wrong: true } as const;
+  for (const operation of given.offered(...CREATIONS)) await api.call(operation, empty);
+  for (const operation of given.offered(...CHANGES))
+    await unlessBlocked(given.ready(operation).then((call) => call(empty)));
   if (!has(tools, "createCharge")) return;
-  await api.createCharge({}, { about: "an empty object as the body", wrong: true });
   await api.createCharge('{"description":', { about: "a body that is cut off", wrong: true });
 }
+
+/** Each has a body with members that are required. */
+const CREATIONS = [
+  ...(["createPaymentToken", "createCharge", "createOrder", "createProduct", "createPlan"] as const),
+  "createSubscription",
+] as const;
+const CHANGES = ["updatePaymentToken", "captureCharge", "refundCharge"] as const;
 
 const LISTS = [
   "listCharges",
@@ -102,8 +143,9 @@ async function oneCharge({ given }: Tools): Promise<void> {
   await given.charge();
 }
 
-/** One creation of each kind, the same by the right key, and once more: what a repeat makes is made whole, too. */
-async function withoutKey({ given }: Tools): Promise<void> {
+/** One creation of each kind, and the same by each right key, more than once: what a repeat makes is made whole, too. */
+async function withoutKey(tools: Tools): Promise<void> {
+  const { given } = tools;
   for (const operation of given.offered(
     "createPaymentToken",
     "createCharge",
@@ -116,7 +158,10 @@ async function withoutKey({ given }: Tools): Promise<void> {
     await call({ key: "none" });
     const { sent: body } = await call();
     // How many subscriptions a plan and a customer may have is open.
-    if (operation !== "createSubscription") await call({ body });
+    if (operation === "createSubscription") continue;
+    await call({ body });
+    if (contract.keyKindsOf(operation).includes("public") && tools.target.keys.public !== undefined)
+      await call({ body, key: "public" });
   }
 }
 
@@ -134,11 +179,16 @@ async function simulated(tools: Tools): Promise<void> {
     for (const one of pending) await api.getCharge(await one.id());
     for (const [place, one] of pending.entries()) {
       const id = await one.id();
-      await api.call(place % 2 === 0 ? "cancelPendingCharge" : "completePendingCharge", { id });
+      const isPaid = place % 2 !== 0;
+      await api.call(isPaid ? "completePendingCharge" : "cancelPendingCharge", { id });
       await until(
         () => api.getCharge(id),
         (read) => !replies.saysWithSuccess(read, "pending"),
       );
+      if (!isPaid || !has(tools, "refundCharge")) continue;
+      // Whether such a charge can be refunded is open.
+      await api.refundCharge(id, sums.partOf(one.money, 0.4));
+      await api.getCharge(id);
     }
   };
   await several(
@@ -214,8 +264,7 @@ async function detailed(tools: Tools): Promise<void> {
       }),
       also: { "/processing_instructions/auto_capture": [false] },
       async send(part) {
-        const created = await api.createCharge({ ...bodies.charge(), ...part }, { about });
-        if (replies.isSuccess(created)) await api.getCharge(given.idIn("charge_id", created));
+        await api.createCharge({ ...bodies.charge(), ...part }, { about });
       },
     });
   const ofToken = async (): Promise<void> => {
@@ -260,26 +309,36 @@ interface Parts {
   readonly send: (part: Body) => Promise<unknown>;
 }
 
-/** Objects as a whole, then each field alone. */
+/** Any two members, each member alone, and any two fields of members that are objects. */
 async function inParts(parts: Parts): Promise<void> {
   const full = parts.full();
   const [members, leaves] = [Object.keys(full).map((name) => `/${json.escaped(name)}`), leavesOf(full)];
-  if (members.length < leaves.length) await inPartsOf(members, parts);
-  await inPartsOf(leaves, parts);
+  await sendEach(coveringRows(members, parts), parts);
+  // What one of two requests says is no default of the other.
+  await sendEach(
+    members.map((place) => ({ [place]: "full" })),
+    parts,
+  );
+  if (members.length < leaves.length) await sendEach(coveringRows(leaves, parts), parts);
 }
 
-/** There and back: what one of two requests says is no default of the other. */
-async function inPartsOf(places: readonly string[], { full, also = {}, send }: Parts): Promise<void> {
+/** At each place: "full", or the number of another value. */
+type Row = Readonly<Record<string, string>>;
+
+function coveringRows(places: readonly string[], { also = {} }: Parts): readonly Row[] {
   const others = (place: string): string[] => (also[place] ?? []).map((_, index) => String(index));
-  const rows = covering(
-    Object.fromEntries(places.map((place) => [place, ["absent", "full", ...others(place)]])),
-  );
-  for (const row of [...rows, ...rows.toReversed().slice(1)]) {
+  return covering(Object.fromEntries(places.map((place) => [place, ["absent", "full", ...others(place)]])));
+}
+
+async function sendEach(rows: readonly Row[], { full, also = {}, send }: Parts): Promise<void> {
+  for (const row of rows) {
     const whole = full();
-    const valueAt = (place: string): unknown =>
-      row[place] === "full" ? json.at(whole, place) : also[place]?.[Number(row[place])];
-    const named = places.filter((place) => row[place] !== "absent");
-    await send(named.reduce<Body>((part, place) => json.withAt(part, place, valueAt(place)), {}));
+    const named = Object.entries(row).filter(([, choice]) => choice !== "absent");
+    const part = named.reduce<Body>((made, [place, choice]) => {
+      const value = choice === "full" ? json.at(whole, place) : also[place]?.[Number(choice)];
+      return json.withAt(made, place, value);
+    }, {});
+    await send(part);
   }
 }
 
@@ -300,11 +359,7 @@ async function detailedPlans(tools: Tools): Promise<void> {
     send: (part) => api.createProduct({ ...given.bodies.product(), ...part }, { about }),
   });
   const { id } = await given.product();
-  const createPlan = async (part: Body): Promise<Exchange> => {
-    const plan = await api.createPlan({ ...given.bodies.plan(id), ...part });
-    if (replies.isSuccess(plan)) await api.getPlan(given.idOf(plan));
-    return plan;
-  };
+  const createPlan = (part: Body): Promise<Exchange> => api.createPlan({ ...given.bodies.plan(id), ...part });
   await inParts({ full: () => ({ billing_frequency: "weekly", ...ADDITIONAL }), send: createPlan });
   const made = await several(
     FREQUENCIES.map((billing_frequency) => () => createPlan({ billing_frequency, ...ADDITIONAL })),
@@ -315,9 +370,6 @@ async function detailedPlans(tools: Tools): Promise<void> {
   await inParts({
     full: () => SUBSCRIPTION_OPTIONS,
     also: { "/auto_billing": [false] },
-    async send(part) {
-      const { created } = await given.subscribe(undefined, part, { about: JSON.stringify(part) });
-      if (replies.isSuccess(created)) await api.getSubscription(given.idOf(created));
-    },
+    send: (part) => given.subscribe(undefined, part, { about: JSON.stringify(part) }),
   });
 }

@@ -177,7 +177,8 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const [created] = creationsOf(history, "charge", id);
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
-    const isRelease = !isCapture && !isSingleStep(created) && !captured.has(id);
+    const isHold = !isSingleStep(created) && isByCard(created);
+    const isRelease = !isCapture && isHold && !captured.has(id);
     const ids = moved.get(`${operation} ${id}`) ?? new Set();
     moved.set(`${operation} ${id}`, ids);
     if (isCapture) captured.add(id);

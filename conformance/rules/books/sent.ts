@@ -35,7 +35,7 @@ export function sentOfCharge(
   const amount = amountAt(created.sent, "/amount_details") ?? 0;
   const isHold = !isSingleStep(created) && isByCard(created);
   // A refund of what was never captured returns the whole hold.
-  const isReleased = refunds.length > 0 && !isSingleStep(created) && captures.length === 0;
+  const isReleased = refunds.length > 0 && isHold && captures.length === 0;
   const captured = new Set([0, ...sumsOfSome(captures), ...(isHold ? [] : [amount])]);
   const refunded = new Set([0, ...sumsOfSome(refunds), ...(isReleased ? [amount] : [])]);
   const isMoved = captures.length + refunds.length > 0;

@@ -51,6 +51,13 @@ export const chargeViews: readonly Defect[] = [
         return at(body, CODE) === undefined ? body : withAt(body, CODE, "000000x");
       },
     ),
+    "charge.action-required.only-pending: reads a success as one that asks the customer": changesAnswer(
+      "getCharge",
+      (body) =>
+        at(body, "/status_details/status") === "success"
+          ? withAt(body, "/status_details/detail/code", "action_required")
+          : body,
+    ),
     "charge.views.list: lists every charge as pending": rearranges((page) =>
       page.map((one) => ({ ...one, status: "pending" })),
     ),

@@ -30,6 +30,13 @@ export const movementEvents: readonly Defect[] = [
     "event.refund.succeeded: sends no event when captured money goes back": {
       events: doesNotSend((event) => event.event_type === "refund.succeeded" && !isRelease(event)),
     },
+    "event.refund.succeeded: sends no event for the refund of a charge by store": {
+      events: doesNotSend(
+        (event) =>
+          event.event_type === "refund.succeeded" &&
+          at(event, "/payload/charge_detail/charge/payment_method") === "pay_with_store",
+      ),
+    },
     "event.refund.on-hold: sends no event when a hold is given back": { events: doesNotSend(isRelease) },
   }),
 ];

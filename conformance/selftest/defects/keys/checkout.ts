@@ -13,6 +13,9 @@ export const checkoutKeys: readonly Defect[] = [
     "checkout.public-key.missing: shows the button without a key": button(
       (key, { sandbox }) => key ?? sandbox.merchant().publicKey,
     ),
+    "checkout.public-key.missing: shows the button for an empty key": button((key, { sandbox }) =>
+      key === "" ? sandbox.merchant().publicKey : key,
+    ),
     "checkout.public-key.unknown: answers an unknown key with 400": refusesWith(
       "getCheckoutButton",
       401,

@@ -53,7 +53,10 @@ export const listMethods: readonly Defect[] = breaking({
     ({ url }) => /bank|bnpl|token/.test(url.searchParams.get("payment_methods") ?? ""),
   ),
   "list.payment-methods: ignores the methods": passesOver("payment_methods"),
-  "list.payment-methods: forgets the methods on pages behind a cursor": forgets("payment_methods", isBehind),
+  "list.payment-methods: forgets the methods on pages behind a cursor": {
+    mayBreak: ["list.several-conditions"],
+    wrap: forgets("payment_methods", isBehind),
+  },
   "list.payment-methods.several: looks at the first method only": readsQuery(
     LIST,
     "payment_methods",

@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { takesAnother } from "../../mutations/requests.ts";
-import { sets, refuses } from "../../mutations/answers.ts";
+import { changesAnswer, sets, refuses } from "../../mutations/answers.ts";
 import { withAt } from "../../mutations/bodies.ts";
 import { breaking, otherDefault, otherValue, without } from "../../mutations/one-line-defects.ts";
 import { ofMade } from "../../mutations/memory.ts";
@@ -71,6 +71,10 @@ export const subscriptionAnswers: readonly Defect[] = [
     "subscription.payment-token-id.suffices: requires an alias beside the token": refuses(
       CREATE,
       lacks("/payment_token_alias"),
+    ),
+    "subscription.read.answer.values: shows no billing_method once it is cancelled": changesAnswer(
+      "getSubscription",
+      (body) => (at(body, "/status") === "cancelled" ? withAt(body, "/billing_method", undefined) : body),
     ),
     "subscription.read.by-id: finds no subscription": refuses("getSubscription", always),
     "subscription.cancel.by-id: cancels no subscription that was made by an alias": ofAlias(
