@@ -33,7 +33,7 @@ const wanted = ways(
     },
     moved: {
       not: { words: "" },
-      refunded: { words: "once it was captured and refunded in part" },
+      refunded: { words: "once it was captured and refunded" },
     },
   },
   async (tools, { key, moved }): Promise<Wanted> => {
@@ -42,7 +42,7 @@ const wanted = ways(
     const { id, search_key } = key === "id" ? sameKey(await given.heldCharge()) : await byTid(tools);
     const later = await given.heldCharge();
     if (moved === "refunded") {
-      need(await api.captureCharge(id, sums.mxn(2)));
+      need(await api.captureCharge(id, sums.mxn(1)));
       await api.refundCharge(id, sums.mxn(1));
     }
     const others = { "the charge made before": earlier.id, "the charge made after": later.id };
