@@ -1,5 +1,16 @@
 /** What each page of a list carries, and how much of it. */
-import { type Exchange, type History, contract, json, locate, rule, successesOf } from "./rule.ts";
+import {
+  type Exchange,
+  type History,
+  answersIn,
+  contract,
+  json,
+  locate,
+  nameOf,
+  replies,
+  rule,
+  successesOf,
+} from "./rule.ts";
 import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
@@ -80,6 +91,25 @@ export const caps = CAPS.map(({ id, sentence, of }) =>
       ),
   }),
 );
+
+/** A flow proves this too: that both are accepted where nothing else is asked for. */
+export const bounds = rule({
+  id: "list.limit.bounds",
+  sentence: "MUST: A limit of 1 and a limit of 100 are accepted.",
+  looksAt: "a list of charges with a limit of 1 or of 100",
+  of: (history) =>
+    answersIn(history).filter((call) => {
+      const asked = new URL(call.request.url).searchParams.getAll("limit").join();
+      const isJudged = replies.isSuccess(call) || isOutOfBounds(call);
+      return call.operation === "listCharges" && isJudged && ["1", "100"].includes(asked);
+    }),
+  check: (proof, call) =>
+    proof.none(isOutOfBounds(call) ? [nameOf(call)] : [], "no limit of 1 or of 100 that is out of bounds"),
+});
+
+function isOutOfBounds({ body }: Exchange): boolean {
+  return json.at(body, "/detail/code") === "limit_out_of_bounds";
+}
 
 const DEFAULTS = [
   {

@@ -32,6 +32,12 @@ export const listLimits: readonly Defect[] = breaking({
     400,
     "limit_out_of_bounds",
   ),
+  "list.limit.bounds: refuses 100 behind a cursor": refuses(
+    LIST,
+    (call) => limitOf(call) === 100 && call.url.searchParams.has("after_id"),
+    400,
+    "limit_out_of_bounds",
+  ),
   "list.limit.bounds: refuses 1 as too small, <= for <": refuses(
     LIST,
     (call) => limitOf(call) <= 1,
