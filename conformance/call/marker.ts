@@ -45,3 +45,8 @@ export function amountsOf(run: string): () => number {
     return amount;
   };
 }
+
+/** Whether a run uses the amount once only. */
+export function isOnce(amount: number): boolean {
+  return amount >= LEAST && amount <= TWO - LEAST && amount % 10 !== 0;
+}

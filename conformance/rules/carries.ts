@@ -1,5 +1,5 @@
 /** What each accepted answer of an operation carries, whichever call of the run it answers. */
-import { anotherIn, isOfTheCancelled, isOwnId, madeAs, onlyCreationOf } from "./books/made.ts";
+import { anotherIn, creationsOf, isOfTheCancelled, isOwnId, madeAs, onlyCreationOf } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -313,15 +313,10 @@ const NAMELESS: { readonly [Op in Operation]?: "token" | "order" } = {
 /** Those that were accepted, and by an id that a creation gave or that led there before also those that were refused, unless for the key, which other rules judge. */
 export function callsById(operation: Operation, history: History): readonly Exchange[] {
   const keys = contract.keyKindsOf(operation);
-  const refused = answersIn(history).filter(
+  const refused = refusedOf(operation, history).filter(
     (one) =>
-      one.operation === operation &&
-      one.intent.right !== false &&
       one.about === undefined &&
       (one.key === "secret" || (one.key === "public" && keys.includes("public"))) &&
-      replies.isRefusal(one) &&
-      one.status !== 401 &&
-      one.status !== 403 &&
       (isOwnId(one, history) || wasFound(one, history)) &&
       (one.request.method === "GET" || isPlainUpdate(one, history)),
   );
@@ -357,6 +352,42 @@ function isPlainUpdate(update: Exchange, history: History): boolean {
   );
 }
 
+/** Those that were accepted, and the right pages and calls by id that were refused. */
+function callsOf(operation: Operation, history: History): readonly Exchange[] {
+  if (BY_ID.includes(operation)) return callsById(operation, history);
+  const refused = refusedOf(operation, history).filter((one) => isRightPage(one, history));
+  return [...accepted(operation)(history), ...refused];
+}
+
+/** The first page of a paged list, of a size in its bounds, of all or of what belongs to a plan or a subscription of this run. */
+function isRightPage({ operation, request, key, intent }: Exchange, history: History): boolean {
+  const query = [...new URL(request.url).searchParams];
+  return (
+    /^list(Invoices|PaymentIntents|Plans|Subscriptions)$/.test(operation) &&
+    key === "secret" &&
+    intent.superseded !== true &&
+    new Set(query.map(([name]) => name)).size === query.length &&
+    query.every(([name, value]) => {
+      if (name === "page") return value === "1";
+      if (name === "page_size") return /^[1-9]\d?$|^100$/.test(value);
+      const kind = name === "plan_id" ? "plan" : "subscription";
+      return name === `${kind}_id` && creationsOf(history, kind, value).some(replies.isSuccess);
+    })
+  );
+}
+
+/** Right calls that were refused, unless for the key, which other rules judge. */
+function refusedOf(operation: Operation, history: History): readonly Exchange[] {
+  return answersIn(history).filter(
+    (one) =>
+      one.operation === operation &&
+      one.intent.right !== false &&
+      replies.isRefusal(one) &&
+      one.status !== 401 &&
+      one.status !== 403,
+  );
+}
+
 /** Whether what the customer paid with stays in a subscription that was cancelled is open. */
 function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
   return rows.map(([id, sentence, operation, fields]) =>
@@ -365,8 +396,7 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
       sentence,
       needs: [...needs, ...contract.needsOf(operation)],
       looksAt: answersTo(operation),
-      of: (history) =>
-        BY_ID.includes(operation) ? callsById(operation, history) : accepted(operation)(history),
+      of: (history) => callsOf(operation, history),
       check(proof, call, history) {
         if (replies.isRefusal(call)) proof.answers(200);
         const { sent } = onlyCreationOf(call, history) ?? {};

@@ -13,6 +13,7 @@ import * as events from "./events.ts";
 import * as keys from "./keys.ts";
 import * as movements from "./movements.ts";
 import * as pages from "./pages.ts";
+import * as refused from "./refused.ts";
 import * as secrets from "./secrets.ts";
 import * as shown from "./shown.ts";
 import * as states from "./states.ts";
@@ -39,6 +40,7 @@ const files: readonly object[] = [
   events,
   states,
   successes,
+  refused,
   shown,
   movements,
   secrets,

@@ -263,6 +263,47 @@ it.each([
   expect(judged("json.answers", exchange({ operation: "createOrder", status, ...page }))).toBe(outcome);
 });
 
+function charge(method: string, more: object = {}, part: Partial<Exchange> = {}): Exchange {
+  const payment_detail = { credentials: { payment_method: { method } } };
+  return exchange({
+    operation: "createCharge",
+    body: {},
+    ...part,
+    sent: { description: "shoes", payment_detail, ...more },
+  });
+}
+
+describe("a charge by token with billing_details that is refused", () => {
+  const [card, token] = ["credit_or_debit_card", "pay_with_service_payment_token"] as const;
+  const [billed, refused] = [{ billing_details: { locality: "Puebla" } }, { status: 400 }];
+  const more = { consumer_details: {} };
+  const apart = [charge(card, billed), charge(token)];
+
+  it.each([
+    ["fails where each is accepted apart", "fail", apart],
+    ["tells nothing where another one is accepted", "pass", [...apart, charge(token, billed)]],
+    ["tells nothing where no billing_details are accepted", "pass", [charge(card), charge(token)]],
+    ["tells nothing where no token is accepted", "pass", [charge(card), charge(card, billed)]],
+    [
+      "tells nothing where all that is accepted says more",
+      "pass",
+      [charge(card, { ...billed, ...more }), charge(token, more)],
+    ],
+  ])("%s", (_, outcome, accepted) => {
+    expect(judged("service.parts-together", ...accepted, charge(token, billed, refused))).toBe(outcome);
+  });
+
+  it.each([
+    ["for its key", {}, { status: 401 }],
+    ["for an order", { order_id: "order-0123456789" }, refused],
+    ["on purpose", {}, { ...refused, intent: { right: false } }],
+    ["as pending", {}, { ...refused, body: { status: "pending" } }],
+  ])("tells nothing where it is refused %s", (_, named, part) => {
+    const calls = [...apart, charge(card, named), charge(token, { ...billed, ...named }, part)];
+    expect(judged("service.parts-together", ...calls)).toBe("pass");
+  });
+});
+
 /** A store charge whose answer shows this. */
 function waits(part: object): Exchange {
   return exchange({
