@@ -13,6 +13,11 @@ export function isByCard(created: Created): boolean {
   return /^credit_or_debit_card$|_payment_token$/.test(methodOf(created));
 }
 
+/** Once it is accepted, its funds wait for a capture. A method without a card holds nothing. */
+export function isHold(created: Created): boolean {
+  return !isSingleStep(created) && !/^pay_with_(store|bank_account|bnpl)$/.test(methodOf(created));
+}
+
 /** Captured in the step that makes it. */
 export function isSingleStep({ sent }: Created): boolean {
   return at(sent, "/processing_instructions/auto_capture") === true;

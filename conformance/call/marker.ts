@@ -46,7 +46,7 @@ export function amountsOf(run: string): () => number {
   };
 }
 
-/** Whether a run uses the amount once only. */
-export function isOnce(amount: number): boolean {
+/** Of the amounts that `amountsOf` gives. */
+export function isCounted(amount: number): boolean {
   return amount >= LEAST && amount <= TWO - LEAST && amount % 10 !== 0;
 }

@@ -388,7 +388,6 @@ function refusedOf(operation: Operation, history: History): readonly Exchange[] 
   );
 }
 
-/** Whether what the customer paid with stays in a subscription that was cancelled is open. */
 function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
   return rows.map(([id, sentence, operation, fields]) =>
     rule({
@@ -402,6 +401,7 @@ function table(needs: Rule["needs"], rows: readonly Row[]): Rule[] {
         const { sent } = onlyCreationOf(call, history) ?? {};
         const isOpen = (name: string): boolean =>
           (IF_SENT.includes(name) && !isShown(json.at(sent, `/${name}`))) ||
+          // Whether what the customer paid with stays in what was cancelled is open.
           (name === "payment_method" && isOfTheCancelled(call, history));
         for (const [name, { is, words }] of Object.entries(fields))
           if (!isOpen(name)) proof.carries(`/${name}`, is, words);

@@ -104,7 +104,7 @@ export const keys = ROWS.map(({ isJudged, isRight, expected, ...row }) =>
 export const refusedStatus = rule({
   id: "auth.refused-status",
   sentence:
-    "SHOULD: A call that is refused for its credential, or for the lack of one, has a status that its operation lists.",
+    "SHOULD: A call that is refused for its credential, or for the lack of one, has a status that its operation lists, or 403 for a public key or none.",
   looksAt: "a refused call with a credential that opens nothing, or not its operation",
   of: (history) =>
     answersIn(history).filter(
@@ -112,7 +112,7 @@ export const refusedStatus = rule({
     ),
   check: (proof, one) =>
     proof.checks(
-      one.declared,
+      one.declared || (one.status === 403 && ["public", "none"].includes(one.key)),
       "a status that the operation lists",
       () => `HTTP ${one.status} to ${nameOf(one)}`,
     ),

@@ -101,7 +101,8 @@ export const bounds = rule({
     answersIn(history).filter((call) => {
       const asked = new URL(call.request.url).searchParams.getAll("limit").join();
       const isJudged = replies.isSuccess(call) || isOutOfBounds(call);
-      return call.operation === "listCharges" && isJudged && ["1", "100"].includes(asked);
+      const isRight = call.operation === "listCharges" && call.intent.right !== false;
+      return isRight && isJudged && ["1", "100"].includes(asked);
     }),
   check: (proof, call) =>
     proof.none(isOutOfBounds(call) ? [nameOf(call)] : [], "no limit of 1 or of 100 that is out of bounds"),

@@ -1,5 +1,5 @@
 /** What is refused although nothing in it is: each of its parts is accepted in other calls of the run. */
-import { isOnce, withoutMarkers } from "../call/marker.ts";
+import { isCounted, withoutMarkers } from "../call/marker.ts";
 import { idMadeBy } from "./books/made.ts";
 import {
   type Exchange,
@@ -18,7 +18,7 @@ import {
 } from "./rule.ts";
 
 /**
- * What other operations answer depends on the state of what they are about. What a subscription may ask beside what its plan says is
+ * What a movement of a charge is answered depends on its state. What a subscription may ask beside what its plan says is
  * open (gap subscription.billing-frequency-values).
  */
 const OPERATIONS: readonly contract.OperationId[] = [
@@ -35,7 +35,7 @@ export const refusedTogether = rule({
   sentence:
     "SHOULD: A request is not refused for two parts together each of which is accepted in other requests.",
   looksAt: "a right request each part of which is accepted in other requests",
-  // What has the fewest pairs tells the most.
+  // The request with the fewest unmet pairs is named first.
   of: (history) =>
     OPERATIONS.flatMap((operation) => {
       const calls = answersIn(history).filter(
@@ -43,15 +43,15 @@ export const refusedTogether = rule({
       );
       const accepted = calls.filter(replies.wasAccepted).map(partsIn(history));
       return calls
-        .map((subject) => ({ subject, apart: apartIn(subject, accepted, history) }))
-        .filter(({ subject, apart }) => apart.length > 0 || replies.wasAccepted(subject))
-        .toSorted((one, other) => one.apart.length - other.apart.length);
+        .map((subject) => ({ subject, pairs: unmetPairs(subject, accepted, history) }))
+        .filter(({ subject, pairs }) => pairs.length > 0 || replies.wasAccepted(subject))
+        .toSorted((one, other) => one.pairs.length - other.pairs.length);
     }),
-  check: (proof, { subject, apart }) =>
+  check: (proof, { subject, pairs }) =>
     proof.checks(
-      apart.length === 0,
+      pairs.length === 0,
       "no request that is refused for two parts together each of which is accepted in other requests",
-      () => `${gist(subject)} for ${nameOf(subject)}; no accepted request has ${apart.join(" or ")}`,
+      () => `${gist(subject)} for ${nameOf(subject)}; no accepted request has ${pairs.join(" or ")}`,
     ),
 });
 
@@ -75,19 +75,19 @@ function isOpen(call: Exchange): boolean {
 }
 
 /** The pairs of parts of a refused request that no accepted one has, though some has each, and some needs no other names. */
-function apartIn(call: Exchange, accepted: readonly Parts[], history: History): string[] {
+function unmetPairs(call: Exchange, accepted: readonly Parts[], history: History): string[] {
   if (!replies.isRefusal(call) || [401, 403].includes(call.status)) return [];
   const parts = partsIn(history)(call);
   const has = (one: Parts, names: readonly string[]): boolean =>
     names.every((name) => one.get(name) === parts.get(name));
   const names = [...parts.keys()];
-  const isMet = (...some: readonly string[]): boolean => accepted.some((one) => has(one, some));
-  const isWhole = accepted.some((one) => [...one.keys()].every((name) => parts.has(name)));
-  if (!isWhole || !names.every((name) => isMet(name))) return [];
+  const wasAccepted = (...some: readonly string[]): boolean => accepted.some((one) => has(one, some));
+  const needsNoMore = accepted.some((one) => [...one.keys()].every((name) => parts.has(name)));
+  if (!needsNoMore || !names.every((name) => wasAccepted(name))) return [];
   return names.flatMap((name, place) =>
     names
       .slice(place + 1)
-      .filter((other) => !isMet(name, other))
+      .filter((other) => !wasAccepted(name, other))
       .map((other) => `${inWords(name, call)} beside ${inWords(other, call)}`),
   );
 }
@@ -107,13 +107,19 @@ const partsIn = ofHistory((history) => {
     if (before !== undefined) return before;
     const valueOf = (value: unknown): string =>
       JSON.stringify(value, (_, one: unknown) => {
-        if (json.isWhole(one) && isOnce(one)) return "an amount of its own";
+        if (json.isWhole(one) && isCounted(one)) return "an amount of its own";
         if (!json.isText(one)) return one;
         const creation = madeBy.get(one);
         // An id may be a text that others have for another reason.
         if (creation === undefined || creation.ended > call.started) return withoutMarkers(one);
         const uses = (usesOf.get(one) ?? []).filter((use) => use !== call && use.started < call.ended);
-        return [...ofCall(creation), ...new Set(uses.map(({ operation }) => operation))];
+        // Which of two came first, nobody can say.
+        const isTogether = uses.some(({ ended }) => ended > call.started);
+        return [
+          ...ofCall(creation),
+          ...new Set(uses.map(({ operation }) => operation)),
+          isTogether && call.nr,
+        ];
       });
     const { request, sent, key, operation } = call;
     const named = [

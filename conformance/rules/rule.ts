@@ -14,7 +14,7 @@ import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
 import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
-export { isByCard, isSingleStep, methodOf } from "../call/charge.ts";
+export { isByCard, isHold, isSingleStep, methodOf } from "../call/charge.ts";
 export { type Exchange, gist } from "../call/exchange.ts";
 export type { Missing } from "../merchant/webhook-inbox.ts";
 export type { Need } from "../subject/needs.ts";

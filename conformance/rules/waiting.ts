@@ -94,7 +94,8 @@ export const pendingCharges = rule({
 
 export const asksWhilePending = rule({
   id: "charge.action-required.only-pending",
-  sentence: "SHOULD: The code action_required stands in no charge whose status is another one than pending.",
+  sentence:
+    "SHOULD: No answer to the creation or the read of a charge has the code action_required beside another status than pending.",
   needs: ["state"],
   looksAt: "a charge that is not pending",
   of: (history) =>

@@ -55,7 +55,7 @@ describe("the embedded sandbox", () => {
         ({ comment }: { comment: string }) => !comment.includes(" rate-"),
       );
       expect(others.length).toBeGreaterThan(4000);
-      expect(JSON.stringify(others).length).toBeLessThan(5_800_000);
+      expect(JSON.stringify(others).length).toBeLessThan(5_900_000);
       const { calls, events } = readLines(readFileSync(join(folder, "history.jsonl"), "utf8"));
       expect(calls.map(shape)).toEqual(result.exchanges().map(shape));
       expect(events).toHaveLength(result.deliveries().length);

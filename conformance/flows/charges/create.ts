@@ -57,7 +57,7 @@ export const chargeFields = flow({
   },
 
   async run({ how: { key, fields }, api, given, prove }) {
-    const body = given.bodies.charge({ detailed: fields === "all" });
+    const { billing_details: _billing, ...body } = given.bodies.charge({ detailed: fields === "all" });
     const deprecated = {
       address: { address_line_1: "Avenida Reforma 1", country_code: "MX" },
       contact: { email: "customer@example.com" },

@@ -20,6 +20,8 @@ type Key = Exchange["key"];
 interface Tried {
   readonly withoutKey: readonly Exchange[];
   readonly wrong: readonly Exchange[];
+  /** With an unknown key, about an id that leads to nothing; undefined where the path has no id. */
+  readonly aboutNothing: Exchange | undefined;
   readonly right: Exchange;
 }
 
@@ -57,15 +59,13 @@ export const triedKeys = ways(
     const call = await tools.given.ready(operation);
     const withoutKey = [await call({ key: "none" })];
     if (operation === "listCharges") withoutKey.push(await call({ key: "empty" }));
-    const asked: Parameters<typeof call>[0][] = unknownKeys(operation, tools.target).map((key) => ({ key }));
-    // What is not there is no reason to pass over the key.
-    if (withoutKey.some((one) => contract.idInPath(one) !== undefined))
-      asked.push({ key: "wrong", id: UNKNOWN_ID });
-    const wrong = await several(asked.map((options) => () => call(options)));
+    const wrong = await several(unknownKeys(operation, tools.target).map((key) => () => call({ key })));
+    const isById = wrong.some((one) => contract.idInPath(one) !== undefined);
+    const aboutNothing = isById ? await call({ key: "wrong", id: UNKNOWN_ID }) : undefined;
     const right = await call();
     if (![...withoutKey, ...wrong, right].some(replies.wasAccepted))
       throw new Blocked(`${nameOf(right)} was not accepted`, [right.nr]);
-    return { withoutKey, wrong, right };
+    return { withoutKey, wrong, aboutNothing, right };
   },
 ).needing("cards.approved");
 

@@ -9,9 +9,14 @@ export const wrongKeys = flow({
   id: "wrong-key",
   title: "No operation is opened without a key, or by a key that was never issued",
   each: triedKeys,
-  proves: { ...MISSING_KEY, ...UNKNOWN_KEY },
+  proves: {
+    ...MISSING_KEY,
+    ...UNKNOWN_KEY,
+    "auth.unknown-key.unknown-id":
+      "SHOULD: An unknown key is answered with 401 also where the id in the path leads to nothing.",
+  },
 
-  async run({ tried: { withoutKey, wrong, right }, target, prove }) {
+  async run({ tried: { withoutKey, wrong, aboutNothing, right }, target, prove }) {
     // A target may limit how often wrong keys are tried.
     const judged = wrong.filter(({ status }) => status !== 429);
 
@@ -20,6 +25,15 @@ export const wrongKeys = flow({
     if (!target.stateful) unknown.doesNotApply("a mock checks that there is a key, and not which one it is");
     if (judged.length === 0) unknown.doesNotApply("calls with wrong keys are answered with 429");
     unknown.refused({ twin: right, status: 401 });
+
+    const unknownId = prove(
+      "auth.unknown-key.unknown-id",
+      ...(aboutNothing === undefined ? [] : [aboutNothing]),
+    );
+    if (aboutNothing === undefined) unknownId.doesNotApply("the path has no id");
+    if (!judged.some(({ status }) => status === 401))
+      unknownId.doesNotApply("an unknown key is not answered with 401 where the id is right");
+    unknownId.refused({ twin: right, status: 401 });
   },
 });
 

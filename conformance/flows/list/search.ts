@@ -43,7 +43,9 @@ const wanted = ways(
     const later = await given.heldCharge();
     if (moved === "refunded") {
       need(await api.captureCharge(id, sums.mxn(1)));
-      await api.refundCharge(id, sums.mxn(1));
+      const refunded = await api.refundCharge(id, sums.mxn(1));
+      if (!replies.isSuccess(refunded))
+        throw new Unseeable("what was captured cannot be refunded here", [refunded.nr], "free_choice");
     }
     const others = { "the charge made before": earlier.id, "the charge made after": later.id };
     return { search_key, charge: { "the charge": id }, others, mayBeUnknown: key === "id" };

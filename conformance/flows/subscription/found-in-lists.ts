@@ -63,14 +63,14 @@ export const allSubscriptions = flow({
     const wanted = [(await given.subscription()).id, (await given.subscription()).id];
     const { id, planId } = await given.subscription();
     await cancel(api, id);
-    const ofPlan = await api.listSubscriptions({ query: { plan_id: planId, page_size: 100 } });
-    // Whether a list shows what was cancelled is open, but not that one shows it alone.
-    if (replies.isSuccess(ofPlan) && ofPlan.text.includes(id)) wanted.push(id);
     const walked = await walk(
       tools,
       (turn) => api.listSubscriptions({ query: { page_size: 100, ...turn } }),
-      wanted,
+      [...wanted, id],
     );
+    // Whether lists show what was cancelled is open, but not that the list of its plan alone does.
+    const ofPlan = await api.listSubscriptions({ query: { plan_id: planId, page_size: 100 } });
+    if (replies.isSuccess(ofPlan) && ofPlan.text.includes(id)) wanted.push(id);
 
     const all = prove("subscription.list.all-by-default", ...walked.pages.slice(-1));
     if (walked.isTooLong) all.doesNotApply(tooLong(walked));

@@ -5,6 +5,9 @@ import { eachMade, unlessRefused } from "./free.ts";
 export const ONE_PER_PLAN =
   "a second subscription of a plan is refused, and the document does not say how many there may be";
 
+const ONE_MORE =
+  "no second subscription is made of this plan or for this customer, and the document does not say how many there may be";
+
 export const createdSubscriptions = ways(
   "subscription",
   {
@@ -44,7 +47,9 @@ export const siblings = ways(
     const own = await given.subscription();
     const by = customer === "same" ? { customer_email: own.body["customer_email"] } : {};
     const { created } = await given.subscribe(plan === "same" ? own.planId : undefined, by);
-    const sibling = given.idOf(unlessRefused(created, ONE_PER_PLAN));
+    const sibling = given.idOf(unlessRefused(created, ONE_MORE));
+    // What the same request does the second time is open.
+    if (sibling === own.id) throw new Unseeable(ONE_MORE, [created.nr], "free_choice");
     return { own: own.id, sibling };
   },
 ).needing("state", "offers.subscription", "cards.approved");

@@ -33,7 +33,7 @@ export const look = flow({
       plans,
       detailed,
       detailedPlans,
-      withoutKey,
+      repeated,
     ];
     const parts = [
       refusals,
@@ -53,8 +53,7 @@ export const look = flow({
 /** Behind the calls of nearly all other flows. */
 export const waitingAgain = flow({
   id: "waiting-again",
-  title:
-    "One object of each life is read, what waits where an event says that it succeeded, and a charge fails",
+  title: "One object of each life is read again, and what waits where an event says that it succeeded",
   needs: ["state"],
   alone: "answers so far",
   proves: {},
@@ -76,7 +75,7 @@ const KINDS = [
   ["createSubscription", undefined, "getSubscription"],
 ] as const;
 
-/** Of all that was made with the same members, and about which the same was done since, one is read. */
+/** Of all that was made alike, and about which the same was done since, one is read. */
 async function readEachLife({ api, given, seen }: Tools): Promise<void> {
   const done = new Map<string, Set<string>>();
   for (const call of seen().filter(({ request }) => request.method !== "GET"))
@@ -87,11 +86,19 @@ async function readEachLife({ api, given, seen }: Tools): Promise<void> {
     for (const made of seen().filter((one) => one.operation === creates && replies.isSuccess(one))) {
       const id = place === undefined ? json.at(made.body, "/id") : given.idShownIn(place, made.body);
       if (!json.isText(id) || made.key === "other_public") continue;
-      const members = json.membersOf(made.sent).map(([name]) => name);
-      const life = [creates, ...members, ...[...(done.get(id) ?? [])].toSorted()];
+      const life = [creates, ...wordsIn(made.sent), ...[...(done.get(id) ?? [])].toSorted()];
       lives.set(life.join(" "), () => api.call(reads, { id }));
     }
   await several([...lives.values()]);
+}
+
+/** Names of members, flags, and words of a list as the document has them: "pay_with_store". */
+function wordsIn(sent: unknown): string[] {
+  return leavesOf(sent).flatMap((place) => {
+    const value = json.at(sent, place);
+    const isWord = typeof value === "boolean" || (json.isText(value) && /^[a-z_]+$/.test(value));
+    return isWord ? [place, String(value)] : place.split("/").slice(1, 2);
+  });
 }
 
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
@@ -144,7 +151,7 @@ async function oneCharge({ given }: Tools): Promise<void> {
 }
 
 /** One creation of each kind, and the same by each right key, more than once: what a repeat makes is made whole, too. */
-async function withoutKey(tools: Tools): Promise<void> {
+async function repeated(tools: Tools): Promise<void> {
   const { given } = tools;
   for (const operation of given.offered(
     "createPaymentToken",

@@ -1,5 +1,14 @@
 /** What each charge of a run was made for, and what was captured and refunded of it: read from the requests that were accepted. */
-import { type Exchange, callsAbout, isSingleStep, json, ofHistory, replies, successesOf } from "../rule.ts";
+import {
+  type Exchange,
+  callsAbout,
+  isHold,
+  isSingleStep,
+  json,
+  ofHistory,
+  replies,
+  successesOf,
+} from "../rule.ts";
 import { authenticationsIn } from "./causes.ts";
 import { creationsOf, idMadeBy } from "./made.ts";
 
@@ -59,8 +68,8 @@ function once(moves: readonly Exchange[], place: string): Exchange[] {
 }
 
 /** A hold that was not captured returns all that it held, whatever was asked. */
-export function balanceOf({ amount, autoCapture, captures, refunds }: Account): Balance {
-  const isReleased = refunds.length > 0 && captures.length === 0 && !autoCapture;
+export function balanceOf({ amount, autoCapture, captures, created, refunds }: Account): Balance {
+  const isReleased = refunds.length > 0 && captures.length === 0 && isHold(created);
   return {
     captured: autoCapture ? amount : sum(captures.map(amountOf)),
     refunded: isReleased ? amount : sum(refunds.map(amountOf)),

@@ -8,6 +8,7 @@ import {
   events,
   eventsAbout,
   isByCard,
+  isHold,
   isSingleStep,
   json,
   located,
@@ -177,8 +178,7 @@ function movementsIn(history: History, accepted: readonly Exchange[]): Cause[] {
     const [created] = creationsOf(history, "charge", id);
     if (created === undefined) return [];
     const own = json.at(body, isCapture ? "/capture_transaction_id" : "/refund_transaction_id");
-    const isHold = !isSingleStep(created) && isByCard(created);
-    const isRelease = !isCapture && isHold && !captured.has(id);
+    const isRelease = !isCapture && isHold(created) && !captured.has(id);
     const ids = moved.get(`${operation} ${id}`) ?? new Set();
     moved.set(`${operation} ${id}`, ids);
     if (isCapture) captured.add(id);

@@ -148,7 +148,7 @@ function descriptionOf({ sent }: Exchange): string {
   return String(json.at(sent, "/description"));
 }
 
-/** What a cancellation changes is open, and it may have been done although its answer was lost or a refusal. */
+/** Which values a cancellation changes is open, and it may have been done although its answer was lost or a refusal. */
 export function isOfTheCancelled(read: Exchange, history: History): boolean {
   return (
     read.operation === "getSubscription" &&

@@ -5,6 +5,7 @@ import {
   callsAbout,
   events,
   eventsAbout,
+  isHold,
   isSingleStep,
   json,
   methodOf,
@@ -133,10 +134,9 @@ function stillWaiting(history: History, namesOf: NamesOf): NotDone[] {
 
 /** A hold may be reported as the target likes until it is captured. Any other charge has not succeeded while it waits. */
 function isWaiting(one: Exchange): boolean {
-  const isHold = !METHODS.some((method) => method === methodOf(one)) && !isSingleStep(one);
   return (
     one.operation === "createCharge" &&
-    !isHold &&
+    !isHold(one) &&
     (replies.isPending(one) || replies.saysWithSuccess(one, "pending"))
   );
 }

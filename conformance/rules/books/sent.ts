@@ -1,5 +1,5 @@
 /** What the requests of a run said about one object, above all about its money. */
-import { type Exchange, isByCard, isSingleStep, json, methodOf } from "../rule.ts";
+import { type Exchange, isHold, json, methodOf } from "../rule.ts";
 import type { Role } from "./members.ts";
 import type { Kind } from "./objects.ts";
 import type { Fields } from "./writes.ts";
@@ -33,10 +33,9 @@ export function sentOfCharge(
   refunds: readonly number[],
 ): Money {
   const amount = amountAt(created.sent, "/amount_details") ?? 0;
-  const isHold = !isSingleStep(created) && isByCard(created);
   // A refund of what was never captured returns the whole hold.
-  const isReleased = refunds.length > 0 && isHold && captures.length === 0;
-  const captured = new Set([0, ...sumsOfSome(captures), ...(isHold ? [] : [amount])]);
+  const isReleased = refunds.length > 0 && isHold(created) && captures.length === 0;
+  const captured = new Set([0, ...sumsOfSome(captures), ...(isHold(created) ? [] : [amount])]);
   const refunded = new Set([0, ...sumsOfSome(refunds), ...(isReleased ? [amount] : [])]);
   const isMoved = captures.length + refunds.length > 0;
   const left = isMoved

@@ -40,7 +40,7 @@ export const unknownKeys: readonly Defect[] = breaking({
       ? { ...reply, status: 403 }
       : reply,
   ),
-  "auth.unknown-key: looks for a charge before it looks at the key":
+  "auth.unknown-key.unknown-id: looks for a charge before it looks at the key":
     (next, { sandbox }) =>
     async (call) => {
       const reply = await next(call);
