@@ -352,11 +352,12 @@ function isPlainUpdate(update: Exchange, history: History): boolean {
   );
 }
 
-/** Those that were accepted, and the right pages and calls by id that were refused. */
+/** Those that were accepted, and the right pages and calls by id that were refused. A list that is never shown is judged elsewhere. */
 function callsOf(operation: Operation, history: History): readonly Exchange[] {
   if (BY_ID.includes(operation)) return callsById(operation, history);
+  const shown = accepted(operation)(history);
   const refused = refusedOf(operation, history).filter((one) => isRightPage(one, history));
-  return [...accepted(operation)(history), ...refused];
+  return shown.length === 0 ? [] : [...shown, ...refused];
 }
 
 /** The first page of a paged list, of a size in its bounds, of all or of what belongs to a plan or a subscription of this run. */
