@@ -269,7 +269,7 @@ async function detailed(tools: Tools): Promise<void> {
         shipping_details: {},
         additional_details: {},
       }),
-      also: { "/processing_instructions/auto_capture": [false] },
+      also: { "/processing_instructions": { auto_capture: false } },
       async send(part) {
         await api.createCharge({ ...bodies.charge(), ...part }, { about });
       },
@@ -312,40 +312,33 @@ interface Parts {
   /** All that may be named, new each time. */
   readonly full: () => Body;
   /** Other values of a place. */
-  readonly also?: Readonly<Record<string, readonly unknown[]>>;
+  readonly also?: Readonly<Record<string, unknown>>;
   readonly send: (part: Body) => Promise<unknown>;
 }
 
-/** Any two members, each member alone, and any two fields of members that are objects. */
-async function inParts(parts: Parts): Promise<void> {
-  const full = parts.full();
-  const [members, leaves] = [Object.keys(full).map((name) => `/${json.escaped(name)}`), leavesOf(full)];
-  await sendEach(coveringRows(members, parts), parts);
-  // What one of two requests says is no default of the other.
-  await sendEach(
-    members.map((place) => ({ [place]: "full" })),
-    parts,
-  );
-  if (members.length < leaves.length) await sendEach(coveringRows(leaves, parts), parts);
-}
-
-/** At each place: "full", or the number of another value. */
-type Row = Readonly<Record<string, string>>;
-
-function coveringRows(places: readonly string[], { also = {} }: Parts): readonly Row[] {
-  const others = (place: string): string[] => (also[place] ?? []).map((_, index) => String(index));
-  return covering(Object.fromEntries(places.map((place) => [place, ["absent", "full", ...others(place)]])));
-}
-
-async function sendEach(rows: readonly Row[], { full, also = {}, send }: Parts): Promise<void> {
-  for (const row of rows) {
-    const whole = full();
-    const named = Object.entries(row).filter(([, choice]) => choice !== "absent");
-    const part = named.reduce<Body>((made, [place, choice]) => {
-      const value = choice === "full" ? json.at(whole, place) : also[place]?.[Number(choice)];
-      return json.withAt(made, place, value);
-    }, {});
-    await send(part);
+/**
+ * All parts, all but one, and each alone: no two are always sent together, and what one request says is no default of the
+ * next one, which lacks it. A part is a member, or an object in one; of what is in these, any two fields.
+ */
+async function inParts({ full, also = {}, send }: Parts): Promise<void> {
+  const leaves = leavesOf(full());
+  const objects = leaves
+    .map((place) => place.slice(0, place.lastIndexOf("/")))
+    .filter((place) => place !== "");
+  const places = new Set([...json.membersOf(full()).map(([name]) => `/${json.escaped(name)}`), ...objects]);
+  await send(full());
+  for (const place of places) {
+    if (place in also) await send(json.withAt(full(), place, also[place]));
+    await send(json.withAt(full(), place, undefined));
+  }
+  for (const place of places) {
+    await send(json.withAt({}, place, json.at(full(), place)));
+    if (place in also) await send(json.withAt({}, place, also[place]));
+  }
+  if (leaves.every((place) => places.has(place))) return;
+  for (const row of covering(Object.fromEntries(leaves.map((place) => [place, ["full", "absent"]])))) {
+    const [whole, named] = [full(), leaves.filter((place) => row[place] === "full")];
+    await send(named.reduce<Body>((part, place) => json.withAt(part, place, json.at(whole, place)), {}));
   }
 }
 
@@ -362,7 +355,7 @@ async function detailedPlans(tools: Tools): Promise<void> {
   if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
   await inParts({
     full: () => ({ external_product_id: marker("external"), status: "enabled", ...ADDITIONAL }),
-    also: { "/status": ["disabled"] },
+    also: { "/status": "disabled" },
     send: (part) => api.createProduct({ ...given.bodies.product(), ...part }, { about }),
   });
   const { id } = await given.product();
@@ -376,7 +369,7 @@ async function detailedPlans(tools: Tools): Promise<void> {
   if (biWeekly !== undefined) await given.subscribe(given.idOf(biWeekly));
   await inParts({
     full: () => SUBSCRIPTION_OPTIONS,
-    also: { "/auto_billing": [false] },
+    also: { "/auto_billing": false },
     send: (part) => given.subscribe(undefined, part, { about: JSON.stringify(part) }),
   });
 }
