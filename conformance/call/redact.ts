@@ -34,6 +34,8 @@ const variableName = (text: string): string => text.replaceAll(/\W+/g, "_").toUp
 
 /** A shorter secret (a validation code) would be found in ids and sums: it is hidden as a whole value only. */
 const SHORTEST = 6;
+/** What the document counts: an amount, and the length of a list. A number there is no code, whatever it equals. */
+const COUNTED = ["amount", "item_count", "page_count"];
 /** What `show` and `gist` write in the place of the rest. */
 const CUT = "...";
 const CARD_LIKE = /(?<![\d.-])[2-6]\d{14,18}(?![\d.-])/g;
@@ -137,7 +139,7 @@ export class Redactor {
   }
 
   /**
-   * Every text. Numbers are the run's own (calls, times), but in a body one may be a secret; an amount stays. Where nothing is hidden it
+   * Every text. Numbers are the run's own (calls, times), but in a body one may be a secret; amounts and counts stay. Where nothing is hidden it
    * is the same object: most answers of a run hold no secret, and are kept once.
    */
   texts<Recorded>(recorded: Recorded, ofBody?: boolean): Recorded;
@@ -158,7 +160,7 @@ export class Redactor {
     const members = Object.entries(value);
     const shown = members.map(([name, member]): [string, unknown] => [
       this.text(name),
-      name === "amount" && typeof member === "number" ? member : this.texts(member, ofBody),
+      COUNTED.includes(name) && typeof member === "number" ? member : this.texts(member, ofBody),
     ]);
     const isSame = members.every(([name, member], place) => {
       const [shownName, shownMember] = shown[place] ?? [];
@@ -195,7 +197,7 @@ function codeAmong(codes: readonly string[]): RegExp {
   const any = `(?:${codes.toSorted(longestFirst).map(literally).join("|")})`;
   const alone = String.raw`(?<=(?:^|")${any})(?=\\*"|$)`;
   const named = String.raw`(?<=(?:code|cvv|cvc|csc)(?:is|\W|%[0-9a-f]{2}|&#?\w{2,5};){1,16}${any})(?!\w)`;
-  const bare = String.raw`(?<=(\\*")\s*:\s*${any})(?<!amount\\*"\s*:\s*${any})(?=\s*[,}\]])`;
+  const bare = String.raw`(?<=(\\*")\s*:\s*${any})(?<!(?:${COUNTED.join("|")})\\*"\s*:\s*${any})(?=\s*[,}\]])`;
   return new RegExp(`${any}(?:${alone}|${bare}|${named})`, "gi");
 }
 

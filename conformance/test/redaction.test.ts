@@ -112,6 +112,7 @@ describe("the redactor", () => {
     ["The code 8473 is wrong, and so is CVC2.", "The code <code> is wrong, and so is CVC2."],
     ["8473", "<code>"],
     ['{"amount":8473}', '{"amount":8473}'],
+    ['{"item_count":8473,"page_count": 8473}', '{"item_count":8473,"page_count": 8473}'],
     [
       '{"id":"CHG 8473","at":"8473-11","list":["a 8473 b"]}',
       '{"id":"CHG 8473","at":"8473-11","list":["a 8473 b"]}',
@@ -123,8 +124,22 @@ describe("the redactor", () => {
   });
 
   it("hides a number of a body that equals a secret, and no other number", () => {
-    const body = { code: 8473, list: [8473, 84730], id: "a-8473", pan: 4929123456781234, amount: 8473 };
-    const shown = { code: "<code>", list: ["<code>", 84730], id: "a-8473", pan: "<card>", amount: 8473 };
+    const body = {
+      code: 8473,
+      list: [8473, 84730],
+      id: "a-8473",
+      pan: 4929123456781234,
+      amount: 8473,
+      item_count: 8473,
+    };
+    const shown = {
+      code: "<code>",
+      list: ["<code>", 84730],
+      id: "a-8473",
+      pan: "<card>",
+      amount: 8473,
+      item_count: 8473,
+    };
     expect(redactor.texts(body, true)).toEqual(shown);
     expect(redactor.texts({ nr: 8473, text: PLANTED.token })).toEqual({ nr: 8473, text: "<token>" });
   });
