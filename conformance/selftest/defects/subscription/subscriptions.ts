@@ -80,9 +80,10 @@ export const subscriptionAnswers: readonly Defect[] = [
     "subscription.cancel.by-id: cancels no subscription that was made by an alias": ofAlias(
       refuses("cancelSubscription", always),
     ),
-    "subscription.cancel.answer.fields: names the kind of payment method of a token by its alias": ofAlias(
-      sets("cancelSubscription", "/payment_method", "card"),
-    ),
+    "subscription.cancel.answer.fields: names the kind of payment method of a token by its alias": {
+      mayBreak: ["subscription.answer.types"],
+      wrap: ofAlias(sets("cancelSubscription", "/payment_method", "card")),
+    },
     "subscription.cancel.by-id: finds no subscription to cancel": refuses("cancelSubscription", always),
   }),
   without("subscription.answer.id", CREATE, "/id", ["subscription.create.answer.fields"]),

@@ -36,11 +36,14 @@ export const threeDsAsks: readonly Defect[] = breaking({
     wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
   },
   "three-ds.action: names the action authenticate": asks((body) => withAt(body, ACTION, "authenticate")),
-  "three-ds.action: names no action where the charge pays an order": answers("createCharge", (reply, call) =>
-    isPendingReply(reply) && at(reply.body, ACTION) === "3ds_authenticate" && has("/order_id")(call)
-      ? json(400, withAt(reply.body, ACTION, undefined))
-      : reply,
-  ),
+  "three-ds.action: names no action where the charge pays an order": {
+    mayBreak: ["charge.pending"],
+    wrap: answers("createCharge", (reply, call) =>
+      isPendingReply(reply) && at(reply.body, ACTION) === "3ds_authenticate" && has("/order_id")(call)
+        ? json(400, withAt(reply.body, ACTION, undefined))
+        : reply,
+    ),
+  },
   "three-ds.trigger-amount: asks for 3DS at every amount of the test card": ofTestCard((amount) =>
     amount === THREE_DS_AMOUNT ? amount : THREE_DS_AMOUNT,
   ),
