@@ -2,6 +2,9 @@
 import type { Exchange } from "./exchange.ts";
 import { at } from "./json-pointer.ts";
 
+/** Charges further apart than this have different times of creation, even in whole seconds. */
+export const A_MOMENT_MS = 1100;
+
 type Created = Pick<Exchange, "sent">;
 
 export function methodOf({ sent }: Created): string {

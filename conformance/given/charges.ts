@@ -1,14 +1,12 @@
 /** Charges that were accepted: one, or several in the order of their creation. */
 import type { Given, InOrder } from "./given.ts";
 import type { GivenTools } from "./given-tools.ts";
+import { A_MOMENT_MS } from "../call/charge.ts";
 import { several } from "../call/several.ts";
 import { idIn, need, unlessTooMuch } from "./accepted.ts";
 import type { Query, Walked } from "./cursor-pages.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
 import type { Bodies } from "./bodies.ts";
-
-/** Charges further apart than this have different times of creation, even in whole seconds. */
-const A_MOMENT_MS = 1100;
 
 /** At most this many charges are looked through: other clients may have made some meanwhile. */
 const MOST_SEEN = 500;

@@ -11,6 +11,8 @@ import {
   rule,
   successesOf,
 } from "./rule.ts";
+import { creationsOf } from "./books/made.ts";
+import { A_MOMENT_MS } from "../call/charge.ts";
 import { INTEGER } from "./types.ts";
 
 /** The list in a page, and how many elements it has where nothing is asked. */
@@ -284,4 +286,32 @@ export const neighbours = rule({
       ({ subject, count }) => count > 0 && Number(new URL(subject.request.url).searchParams.get("page")) > 1,
     ),
   check: (proof) => proof.carries("/previous", json.isText, "a string"),
+});
+
+/** A flow proves this too: what a walk shows on all its pages. The document gives no unit of the time of creation. */
+export const order = rule({
+  id: "list.newest-first",
+  sentence: "MUST: The charge list goes from the newest charge to the oldest.",
+  needs: ["state"],
+  looksAt: "a page with two charges of this run that were made at different times",
+  of: (history) =>
+    pagesIn(history, ["listCharges"]).flatMap(({ subject }) => {
+      const list = json.at(subject.body, LISTS.listCharges.array);
+      const made = (json.isArray(list) ? list : []).flatMap((element) => {
+        const id = locate(history.run.target, "list_element_id", element);
+        const [created, another] = creationsOf(history, "charge", id);
+        // What waited may be listed by the time at which it was paid.
+        const isKnown = created !== undefined && another === undefined && replies.isSuccess(created);
+        return isKnown && !replies.saysWithSuccess(created, "pending") ? [created] : [];
+      });
+      const [last, first] = [made.map(({ started }) => started), made.map(({ ended }) => ended)];
+      return Math.max(...last) - Math.min(...first) > A_MOMENT_MS ? [{ subject, made }] : [];
+    }),
+  check(proof, { made }) {
+    const wrong = made.flatMap((older, place) => {
+      const newer = made.slice(place + 1).find((one) => one.started - older.ended > A_MOMENT_MS);
+      return newer === undefined ? [] : [`${nameOf(newer)} behind ${nameOf(older)}`];
+    });
+    proof.none(wrong.slice(0, 1), "no charge behind one that was made before it");
+  },
 });

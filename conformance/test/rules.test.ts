@@ -318,6 +318,37 @@ function waits(part: object): Exchange {
   });
 }
 
+describe("a page with a charge behind an older one", () => {
+  const made = (id: string, part: Partial<Exchange>): Exchange =>
+    charge("credit_or_debit_card", {}, { body: { id }, ...part });
+  const older = made("older", {});
+  const shown = [{ id: "older" }, { id: "newer" }];
+  const page = exchange({
+    operation: "listCharges",
+    request: { method: "GET", url: "http://test/v2/transaction/charge?limit=2", headers: {} },
+    body: { merchant_payment_transactions: shown, has_next: false, has_previous: false },
+  });
+  const late = { started: 2000, ended: 2010 };
+
+  it.each([
+    ["is wrong", "fail", late],
+    ["may be right within a second", "blocked", { started: 900, ended: 910 }],
+    ["may be right where both were made at once", "blocked", { started: 0, ended: 2010 }],
+    ["may be right where the newer one waited", "blocked", { ...late, status: 400 }],
+    [
+      "may be right where an answer says that the newer one waits",
+      "blocked",
+      { ...late, body: { id: "newer", status_details: { status: "pending" } } },
+    ],
+  ])("%s", (_, outcome, part) => {
+    expect(judged("list.newest-first", older, made("newer", part), page)).toBe(outcome);
+  });
+
+  it("tells nothing where two creations show its id", () => {
+    expect(judged("list.newest-first", older, made("newer", {}), made("newer", late), page)).toBe("blocked");
+  });
+});
+
 describe("what a creation made", () => {
   it.each([7, "product-7", undefined])("is compared with its request, where its id is %j", (id) => {
     const sent = { name: "shoes", description: "a pair" };
