@@ -98,7 +98,7 @@ function refusedCreations({ calls }: History, namesOf: NamesOf): NotDone[] {
   });
 }
 
-/** Holds whose captures were all refused, and charges whose captures and refunds were all refused. */
+/** Holds whose captures were all refused, and charges whose captures and refunds were: a refused key moves nothing either. */
 function refusedMovements(history: History, namesOf: NamesOf): NotDone[] {
   return successesOf(history, "createCharge").flatMap((created) => {
     const id = idMadeBy(created, history);
@@ -108,9 +108,9 @@ function refusedMovements(history: History, namesOf: NamesOf): NotDone[] {
     const names = namesOf(created);
     const [capture] = captures;
     const [refund] = refunds;
-    if (capture !== undefined && !isSingleStep(created) && captures.every(wasRefused))
+    if (capture !== undefined && !isSingleStep(created) && captures.every(replies.isRefusal))
       notDone.push({ kind: "captureCharge", type: "capture.succeeded", names, call: capture });
-    if (refund !== undefined && [...captures, ...refunds].every(wasRefused))
+    if (refund !== undefined && [...captures, ...refunds].every(replies.isRefusal))
       notDone.push({ kind: "refundCharge", type: "refund.succeeded", names, call: refund });
     return notDone;
   });

@@ -73,7 +73,10 @@ const table: readonly Defect[] = Object.entries(KEYS).flatMap(([breaks, operatio
 export const keyKinds: readonly Defect[] = [
   ...table,
   ...breaking({
-    "keys.capture: captures with a public key before it refuses the key": doesWithPublicKey("captureCharge"),
+    "keys.capture: captures with a public key before it refuses the key": {
+      with: ["event.succeeded.only-then"],
+      wrap: doesWithPublicKey("captureCharge"),
+    },
     "keys.list-charges: accepts a public key for a search": letsIn(
       ["listCharges"],
       (call, world) => isPublic(call, world) && call.url.searchParams.has("search_key"),
