@@ -50,57 +50,6 @@ export const look = flow({
   },
 });
 
-/** Behind the calls of nearly all other flows. */
-export const waitingAgain = flow({
-  id: "waiting-again",
-  title: "One object of each life is read again, and what waits where an event says that it succeeded",
-  needs: ["state"],
-  alone: "answers so far",
-  proves: {},
-
-  async run(tools) {
-    await readEachLife(tools);
-    await askAgain(tools);
-    // An event that names nothing may be about any refusal before it: none follows this one.
-    await failed(tools);
-  },
-});
-
-/** What makes each kind, the place of its id in the answer, and what reads it. */
-const KINDS = [
-  ["createPaymentToken", "token_id", "getPaymentToken"],
-  ["createCharge", "charge_id", "getCharge"],
-  ["createOrder", "order_id", "getOrder"],
-  ["createPlan", undefined, "getPlan"],
-  ["createSubscription", undefined, "getSubscription"],
-] as const;
-
-/** Of all that was made alike, and about which the same was done since, one is read. */
-async function readEachLife({ api, given, seen }: Tools): Promise<void> {
-  const done = new Map<string, Set<string>>();
-  for (const call of seen().filter(({ request }) => request.method !== "GET"))
-    for (const text of [contract.idInPath(call) ?? "", ...json.textsOf(call.sent)])
-      done.set(text, (done.get(text) ?? new Set()).add(`${call.operation} ${replies.wasAccepted(call)}`));
-  const lives = new Map<string, () => Promise<Exchange>>();
-  for (const [creates, place, reads] of KINDS.filter(([, , one]) => given.offered(one).length > 0))
-    for (const made of seen().filter((one) => one.operation === creates && replies.isSuccess(one))) {
-      const id = place === undefined ? json.at(made.body, "/id") : given.idShownIn(place, made.body);
-      if (!json.isText(id) || made.key === "other_public") continue;
-      const life = [creates, ...wordsIn(made.sent), ...[...(done.get(id) ?? [])].toSorted()];
-      lives.set(life.join(" "), () => api.call(reads, { id }));
-    }
-  await several([...lives.values()]);
-}
-
-/** Names of members, flags, and words of a list as the document has them: "pay_with_store". */
-function wordsIn(sent: unknown): string[] {
-  return leavesOf(sent).flatMap((place) => {
-    const value = json.at(sent, place);
-    const isWord = typeof value === "boolean" || (json.isText(value) && /^[a-z_]+$/.test(value));
-    return isWord ? [place, String(value)] : place.split("/").slice(1, 2);
-  });
-}
-
 /** What a program may stumble over: nothing in a body, half of one, a limit that is out of bounds. */
 async function refusals(tools: Tools): Promise<void> {
   const { api, given } = tools;
@@ -206,7 +155,7 @@ async function simulated(tools: Tools): Promise<void> {
 }
 
 /** A charge that failed. */
-async function failed({ api, given, target }: Tools): Promise<void> {
+export async function failed({ api, given, target }: Tools): Promise<void> {
   if (target.cards.declined === undefined) return;
   const about = "by a card that is declined";
   const declined = await api.createCharge(given.bodies.charge({ card: "declined" }), { about });
@@ -342,7 +291,7 @@ async function inParts({ full, also = {}, send }: Parts): Promise<void> {
   }
 }
 
-function leavesOf(value: unknown, place = ""): string[] {
+export function leavesOf(value: unknown, place = ""): string[] {
   const members = json.membersOf(value);
   return members.length === 0 || json.isArray(value)
     ? [place]
