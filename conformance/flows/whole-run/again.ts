@@ -1,22 +1,49 @@
 /** What is asked again when nearly all other flows have ended. */
-import { type Exchange, type Tools, contract, flow, json, replies, several } from "../../flow.ts";
+import {
+  type Exchange,
+  type Tools,
+  contract,
+  flow,
+  json,
+  replies,
+  several,
+  unlessBlocked,
+} from "../../flow.ts";
+import { has } from "./changes.ts";
 import { failed, leavesOf } from "./look.ts";
 import { askAgain } from "./unsuccessful.ts";
 
 export const waitingAgain = flow({
   id: "waiting-again",
-  title: "One object of each life is read again, and what waits where an event says that it succeeded",
+  title:
+    "One hold of three is moved, one object of each life is read, and what waits where an event says that it succeeded",
   needs: ["state"],
   alone: "answers so far",
   proves: {},
 
   async run(tools) {
+    await unlessBlocked(neighbours(tools));
     await readEachLife(tools);
     await askAgain(tools);
     // An event that names nothing may be about any refusal before it: none follows this one.
     await failed(tools);
   },
 });
+
+/** What moves the hold in the middle leaves the one before it, and the one behind it, as they are. */
+async function neighbours(tools: Tools): Promise<void> {
+  const { api, given } = tools;
+  if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
+  for (const moves of ["refundCharge", "captureCharge"] as const) {
+    const [before, middle, behind] = [
+      await given.heldCharge(),
+      await given.heldCharge(),
+      await given.heldCharge(),
+    ];
+    await api[moves](middle.id, middle.money);
+    for (const { id, money } of [before, behind]) await api.captureCharge(id, money);
+  }
+}
 
 /** What makes each kind, the place of its id in the answer, and what reads it. */
 const KINDS = [
