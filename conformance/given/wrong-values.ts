@@ -78,12 +78,14 @@ function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
     if (required) yield { place, required, put: 7, about: `a number as ${name}` };
   } else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
   // One value is enough for an optional field: targets limit the creations of tokens and orders.
-  if (required && place !== "" && (types.includes("string") || whole) && !types.includes("array"))
+  if (required && place !== "" && !types.includes("array"))
     yield { place, required, put: ["a text"], about: `an array as ${name}` };
   // In an optional field, null may mean that the field is absent.
   if (required && place !== "" && !types.includes("null"))
     yield { place, required, put: null, about: `null as ${name}` };
   if (types.includes("integer")) yield { place, required, put: 1500.5, about: `1500.5 as ${name}` };
+  if (required && types.includes("integer"))
+    yield { place, required, put: "a text", about: `a text as ${name}` };
   const [least, most] = [at(deref(schema), "/minLength"), at(deref(schema), "/maxLength")];
   if (typeof least === "number" && least > 0) yield { place, required, ...lengthOf(least - 1, name) };
   if (typeof most === "number") yield { place, required, ...lengthOf(most + 1, name) };
