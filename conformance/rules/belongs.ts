@@ -60,8 +60,7 @@ function idsOfParents({ subject, place, value, kind }: Placed): IdOfParent[] {
   });
 }
 
-/** The id by which the list was narrowed. Only elements of a list are asked for by one. */
-/** Of two parents the document does not say which one narrows the list. */
+/** The id by which the list was narrowed. Of two ids the document does not say which one narrows it. */
 function askedFor({ request }: Exchange, parent: Parent): string | undefined {
   const query = new URL(request.url).searchParams;
   const parents = [...query.keys()].filter((name) => name.endsWith("_id"));
