@@ -131,19 +131,21 @@ export const ownContinuations = rule({
         const known = first.get(charge) ?? { own, by: subject };
         first.set(charge, known);
         const reads = callsAbout(history, json.isText(charge) ? charge : undefined, "getCharge");
+        const other = own === undefined || known.own === own ? undefined : known.by;
         return {
-          subject,
+          subjects: other === undefined ? [subject] : [subject, other],
+          charge,
           refused: reads.filter((one) => one.key === "secret" && replies.isRefusal(one)),
-          other: own === undefined || known.own === own ? undefined : known.by,
         };
       });
   },
-  check: (proof, { refused, other }) =>
+  check: (proof, { subjects, charge, refused }) =>
     proof
       .carries("/charge_id", TEXT.is, TEXT.words)
-      .none(
-        other === undefined ? [] : [nameOf(other)],
+      .checks(
+        subjects.length === 1,
         "no continuation of another charge with the same charge_id",
+        () => `${subjects.map(nameOf).join(" and ")}, both with charge_id ${json.show(charge)}`,
       )
       .and(...refused)
       .answers(200),
