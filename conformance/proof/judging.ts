@@ -82,7 +82,7 @@ export abstract class Judging {
         return this;
       }
       if (subject.kind === "exchange" && subject.status === 0) {
-        this.block("no_answer", `${label(subject)} could not be observed: ${gist(subject)}`);
+        this.block("no_answer", `${label(subject)} could not be observed: ${gist(subject)}`, subject);
         return this;
       }
       const judgement = judge(subject);
@@ -99,7 +99,7 @@ export abstract class Judging {
       if (judgement === undefined || judgement === "unseen" || exchange.status !== 429) return judgement;
       const seconds = Math.round((exchange.backedOffMs ?? 0) / 1000);
       const after = seconds > 0 ? `, even after ${seconds} s of backing off` : "";
-      return this.block("rate_limited", `${label(exchange)} was answered 429${after}`);
+      return this.block("rate_limited", `${label(exchange)} was answered 429${after}`, exchange);
     });
   }
 
@@ -110,7 +110,7 @@ export abstract class Judging {
   ): this {
     return this.each((subject) => {
       const exchange = asExchange(subject);
-      if (!isMet(exchange)) this.block("precondition", otherwise(exchange));
+      if (!isMet(exchange)) this.block("precondition", otherwise(exchange), exchange);
       return "unseen";
     });
   }
@@ -130,8 +130,10 @@ export abstract class Judging {
     this.observation.fail(`${inWords(complaint)}${from}`, factOf(complaint, subject), exchange);
   }
 
-  protected block(cause: BlockedCause, reason: string): "unseen" {
-    this.observation.decide({ outcome: "blocked", cause, reason });
+  /** `decides`: the answer or event that does, where it is one. */
+  protected block(cause: BlockedCause, reason: string, decides?: Subject): "unseen" {
+    const exchange = decides?.kind === "exchange" ? decides.nr : undefined;
+    this.observation.decide({ outcome: "blocked", cause, reason }, exchange);
     return "unseen";
   }
 }

@@ -54,6 +54,7 @@ export class Proof extends JudgingMany {
         return this.block(
           "wrong_key",
           `the key was refused, so nothing else was looked at: ${label(exchange)} got ${gist(exchange)}`,
+          exchange,
         );
       const own = twins.find(({ operation }) => operation === exchange.operation);
       if (own === undefined || wasAccepted(own))
@@ -64,6 +65,7 @@ export class Proof extends JudgingMany {
       return this.block(
         "twin_refused",
         `the call without what is judged${judged === undefined ? "" : ` (${judged})`} was refused, too: ${label(own)} got ${gist(own)}`,
+        own,
       );
     });
   }
@@ -94,7 +96,7 @@ export class Proof extends JudgingMany {
     return this.each((subject) => {
       if (isRight(at(subject.body, pointer))) return "unseen";
       const why = otherwise ?? `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`;
-      return this.block("precondition", why);
+      return this.block("precondition", why, subject);
     });
   }
 
@@ -116,7 +118,7 @@ export class Proof extends JudgingMany {
       if (!wasAccepted(own)) {
         const reason = `the same call without the fault was not accepted either: ${label(own)} got ${gist(own)}`;
         if (!mayBeTooMuch || !isRefusal(own))
-          return this.block(own.status === 0 ? "no_answer" : "twin_refused", reason);
+          return this.block(own.status === 0 ? "no_answer" : "twin_refused", reason, own);
         this.doesNotApply(reason);
         return "unseen";
       }

@@ -65,12 +65,14 @@ const capturesOwn: Wrap = (next, world) => {
   };
 };
 
-/** An update changes the order that was made last, too. */
+/** An update of a description changes the order that was made last, too: of a number no reason says where it comes from. */
 const updatesTwo: Wrap = (next, world) => {
   let last = "";
-  const updating = secretly("updateOrder", ({ id, body }) =>
-    id === last ? undefined : { operation: "updateOrder", id: last, body },
-  )(next, world);
+  const updating = secretly("updateOrder", ({ id, body }) => {
+    const description = at(body, "/description");
+    const isMeant = id !== last && description !== undefined;
+    return isMeant ? { operation: "updateOrder", id: last, body: { description } } : undefined;
+  })(next, world);
   return async (call) => {
     const reply = await updating(call);
     if (call.operation === "createOrder" && reply.status === 200) last = String(at(reply.body, "/order/id"));
@@ -78,10 +80,13 @@ const updatesTwo: Wrap = (next, world) => {
   };
 };
 
-it("of two charges with one continuation: the continuation that led to the other one", async () => {
+it("of two charges with one continuation: both continuations, and the charge that they share", async () => {
   const { ids, reasons } = await said({ wrap: oneCharge }, /^continuation/);
   expect(ids[0]).toBe("continuation.charge-id");
-  expect(reasons.get("continuation.charge-id")).toMatch(/same charge_id, got #\d+ GET \/v2\/continuation\//);
+  const call = String.raw`#\d+ GET /v2/continuation/[\w-]+`;
+  expect(reasons.get("continuation.charge-id")).toMatch(
+    new RegExp(`same charge_id, got ${call} and ${call}, both with charge_id "[\\w-]+"$`),
+  );
 });
 
 it("of a refund that takes another hold: the hold, and under a currency only what came of it", async () => {
@@ -93,6 +98,15 @@ it("of a refund that takes another hold: the hold, and under a currency only wha
   );
   const ofRefusals = [...reasons].filter(([id]) => /^refund[.](?:currency|amount)/.test(id));
   for (const [, reason] of ofRefusals) expect(reason).toMatch(/fails for such a call$/);
+});
+
+it("of two refused operations: the call that a verdict waits for, and the requirement that fails for such a call", async () => {
+  const refusing: Wrap = (next) => async (call) =>
+    call.operation === "captureCharge" || call.operation === "createOrder" ? NOT_ACCEPTED : next(call);
+  const { reasons } = await said({ wrap: refusing }, /^(?:json-bodies|capture[.]full)$/);
+  expect(reasons.get("json.requests")).toMatch(
+    /^#\d+ POST \S+\/capture\/\S+ was not accepted: HTTP 400 .*; capture[.]full fails for such a call$/,
+  );
 });
 
 it("of charges that cannot be captured: what all of them share, and no other", async () => {
