@@ -1,6 +1,7 @@
 /** What was captured and refunded of each charge of the run, whoever asked for it. */
 import { isDistinctive } from "../merchant/events.ts";
 import { type Account, accountsOf, amountOf, balanceOf } from "./books/accounts.ts";
+import { howMade } from "./books/made.ts";
 import {
   type Exchange,
   type History,
@@ -112,6 +113,7 @@ export const movements = ROWS.map(({ isJudged, against, expected, ...row }) =>
       accountsOf(history)
         .filter((account) => account.created.intent.right !== false && isJudged(account))
         .map((account) => ({ account, subjects: against(account) })),
+    choices: ({ account }) => howMade(account.created),
     check(proof, { account, subjects }, history) {
       const [lost] = subjects.length > 0 ? [] : against(withLost(account, history)).filter(isLost);
       proof

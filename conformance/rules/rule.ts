@@ -11,7 +11,7 @@ import { type Subject, nameOf } from "../proof/complaint.ts";
 import { MOST_EXCHANGES, Observation } from "../proof/observation.ts";
 import { Proof } from "../proof/proof.ts";
 import { type Need, lacking, whyNotJudged } from "../subject/needs.ts";
-import { type Finding, type Level, deciding, levelOf } from "../verdict/verdict.ts";
+import { type Finding, type Level, deciding, inHowMany, levelOf } from "../verdict/verdict.ts";
 
 // What the author of a rule may import besides the books.
 export { isByCard, isHold, isSingleStep, methodOf } from "../call/charge.ts";
@@ -55,8 +55,10 @@ interface Definition<One extends Case> {
   /** What the rule looks at, in words: "a page of the charge list". A MUST blocks where no run shows it. */
   readonly looksAt: string;
   readonly of: (history: History) => readonly One[];
-  /** Called for each case in turn, until one contradicts the sentence. */
+  /** Called for each case in turn, until one contradicts the sentence; with `choices`, for each. */
   readonly check: (proof: Proof, one: One, history: History) => void;
+  /** What is unusual in a case: the reason names what all that contradict the sentence share, and no other. */
+  readonly choices?: (one: One) => readonly string[];
   readonly missing?: Rule["missing"];
   /** What a reader should know although the sentence holds. */
   readonly remark?: (history: History) => string;
@@ -69,6 +71,7 @@ export function rule<One extends Case>({
   looksAt,
   of,
   check,
+  choices,
   missing,
   remark = () => "",
 }: Definition<One>): Rule {
@@ -92,9 +95,14 @@ export function rule<One extends Case>({
         const observation = new Observation(level);
         check(new Proof(observation, subjectsOf(one), originIn(history)), one, history);
         const finding = observation.finding();
-        // What contradicts the sentence names the calls of this case and no others.
-        if (finding.outcome === "fail") return finding;
+        if (finding.outcome === "fail" && choices === undefined) return finding;
         findings.push(finding);
+      }
+      // What contradicts the sentence names the calls of this case and no others.
+      const first = findings.find(({ outcome }) => outcome === "fail");
+      if (first !== undefined && choices !== undefined && cases.length > 1) {
+        const chosen = cases.map((one, place) => ({ ...findings[place], choices: choices(one) }));
+        return { ...first, reason: `${inHowMany("cases", chosen)}: ${first.reason}` };
       }
       const finding = whole(findings, history, remark) ?? nothing(level, looksAt);
       return (level === "MUST" && finding.outcome === "pass" && lostBeside(cases, history)) || finding;

@@ -1,4 +1,5 @@
 /** What the state of a charge demands of the calls about it: which are accepted, which are refused, and what it reads as. */
+import { howMade } from "./books/made.ts";
 import { type Standing, type State, standingsIn } from "./books/states.ts";
 import {
   type Exchange,
@@ -160,6 +161,7 @@ export const demanded = ROWS.map(({ id, sentence, needs, looksAt, demands, ...ro
       standingsIn(history)
         .filter((one) => isOf(one, row))
         .map((one) => ({ ...one, subject: one.call })),
+    choices: ({ created }) => howMade(created),
     check: (proof, { call, created, state }) =>
       proof.checks(
         isAsDemanded(call, created, demands),

@@ -1,6 +1,6 @@
 /** One verdict from what a flow found out in each of its ways. */
 import type { NotOffered } from "../given/ways.ts";
-import { type Finding, type WaysJudged, deciding } from "../verdict/verdict.ts";
+import { type Finding, type WaysJudged, deciding, inHowMany } from "../verdict/verdict.ts";
 
 /** What one way found out about one requirement. */
 export interface WayFinding extends Finding {
@@ -60,14 +60,7 @@ function reasonToFail(made: readonly WayFinding[]): string {
   const failed = made.filter(({ outcome }) => outcome === "fail");
   const [first] = failed;
   if (first === undefined || made.length === 1) return made.map(inItsWay).join("");
-  if (failed.length === made.length) return `in all ${made.length} ways: ${first.reason}`;
-  const others = made.filter((one) => !failed.includes(one)).flatMap(({ choices }) => choices);
-  const shared = first.choices.filter(
-    (choice) => !others.includes(choice) && failed.every(({ choices }) => choices.includes(choice)),
-  );
-  const [only] = failed.length > 1 && shared.length === 1 ? shared : [];
-  const which = only === undefined ? "" : `, each of those "${only}" and no others`;
-  return `in ${failed.length} of ${made.length} ways${which}: ${inItsWay(first)}`;
+  return `${inHowMany("ways", made)}: ${failed.length === made.length ? first.reason : inItsWay(first)}`;
 }
 
 function inItsWay({ reason, way = "" }: Finding & { readonly way?: string }): string {

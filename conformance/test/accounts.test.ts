@@ -176,4 +176,42 @@ describe("what was captured and refunded of each charge", () => {
     expect(finding?.reason).toMatch(/charge a, made for 100: .* with 101: HTTP 200/);
     expect(finding?.exchanges).toEqual([story[1]?.nr]);
   });
+
+  const refusedPart = (id: string): Exchange[] => [move("capture", id, 10, refused)];
+  const once = (id: string): Exchange[] => [move("capture", id, 10)];
+  const twice = (id: string): Exchange[] => [...once(id), ...once(id)];
+
+  it.each([
+    [
+      "capture.partial",
+      refusedPart,
+      "ab",
+      `in 2 of 4 cases, each of those "created with the public key" and no others`,
+    ],
+    ["capture.partial", refusedPart, "bc", "in 2 of 4 cases"],
+    [
+      "capture.only-once",
+      twice,
+      "ab",
+      `in 2 of 4 cases, each of those "created with the public key" and no others`,
+    ],
+    ["capture.only-once", twice, "abcd", "in all 4 cases"],
+  ])(
+    "says of %s what all charges share that break it, and no other (%#)",
+    (requirement, bad, broken, which) => {
+      const story = ["a", "b", "c", "d"].flatMap((id) => {
+        const created = {
+          ...charge(id, 100),
+          key: "ab".includes(id) ? ("public" as const) : ("secret" as const),
+        };
+        return [created, ...(broken.includes(id) ? bad(id) : once(id))];
+      });
+      const found = [...movements, ...demanded]
+        .find(({ id }) => id === requirement)
+        ?.judge(history(...story));
+      const decides = story.findLast((one) => found?.exchanges.includes(one.nr));
+      expect(found?.reason.slice(0, which.length + 2)).toBe(`${which}: `);
+      expect(decides?.request.url).toContain(`/capture/${broken[0]}`);
+    },
+  );
 });

@@ -125,6 +125,25 @@ export function deciding<F extends Finding>(findings: readonly F[]): F | undefin
   return findings.find((one) => one.outcome === outcome);
 }
 
+interface Chosen {
+  readonly outcome?: Outcome;
+  /** What is unusual in it. */
+  readonly choices: readonly string[];
+}
+
+/** In how many of several it failed, and the one choice that all of these share and no other has. */
+export function inHowMany(what: string, all: readonly Chosen[]): string {
+  const failed = all.filter(({ outcome }) => outcome === "fail");
+  if (failed.length === all.length) return `in all ${all.length} ${what}`;
+  const others = all.filter((one) => !failed.includes(one)).flatMap(({ choices }) => choices);
+  const shared = failed[0]?.choices.filter(
+    (choice) => !others.includes(choice) && failed.every(({ choices }) => choices.includes(choice)),
+  );
+  const [only] = failed.length > 1 && shared?.length === 1 ? shared : [];
+  const which = only === undefined ? "" : `, each of those "${only}" and no others`;
+  return `in ${failed.length} of ${all.length} ${what}${which}`;
+}
+
 export function isRed({ level, outcome }: Pick<Verdict, "level" | "outcome">): boolean {
   return level === "MUST" && (outcome === "fail" || outcome === "blocked");
 }

@@ -1,9 +1,11 @@
 /** What the creations of a run made, the ids by which that is known later, and the events that say so. */
+import { AUTO_CAPTURE, CREATED_WITH, PAID, WAITS } from "../../given/dimensions.ts";
 import {
   type Exchange,
   type History,
   callsAbout,
   contract,
+  isByCard,
   json,
   locate,
   located,
@@ -25,6 +27,18 @@ export const CREATIONS = {
 
 export function isCreation(operation: contract.OperationId): operation is keyof typeof CREATIONS {
   return Object.hasOwn(CREATIONS, operation);
+}
+
+/** How a charge was made, in the words of the ways; nothing for the usual key. */
+export function howMade(created: Exchange): string[] {
+  const byCard = replies.isPending(created) ? WAITS.three_ds.words : PAID.card.words;
+  const byCardOrToken = methodOf(created).endsWith("_payment_token") ? PAID.token.words : byCard;
+  const auto = json.at(created.sent, "/processing_instructions/auto_capture");
+  return [
+    isByCard(created) ? byCardOrToken : `by ${methodOf(created)}`,
+    ...(created.key === "public" ? [CREATED_WITH.public.words] : []),
+    ...(typeof auto === "boolean" ? [AUTO_CAPTURE[`${auto}`].words] : ["without auto_capture"]),
+  ];
 }
 
 /** The id of what each accepted creation made, where that is known for certain. */

@@ -65,6 +65,10 @@ const capturesOwn: Wrap = (next, world) => {
   };
 };
 
+/** Refuses every capture and every order. */
+const refusesTwo: Wrap = (next) => async (call) =>
+  call.operation === "captureCharge" || call.operation === "createOrder" ? NOT_ACCEPTED : next(call);
+
 /** An update of a description changes the order that was made last, too: of a number no reason says where it comes from. */
 const updatesTwo: Wrap = (next, world) => {
   let last = "";
@@ -101,9 +105,7 @@ it("of a refund that takes another hold: the hold, and under a currency only wha
 });
 
 it("of two refused operations: the call that a verdict waits for, and the requirement that fails for such a call", async () => {
-  const refusing: Wrap = (next) => async (call) =>
-    call.operation === "captureCharge" || call.operation === "createOrder" ? NOT_ACCEPTED : next(call);
-  const { reasons } = await said({ wrap: refusing }, /^(?:json-bodies|capture[.]full)$/);
+  const { reasons } = await said({ wrap: refusesTwo }, /^(?:json-bodies|capture[.]full)$/);
   expect(reasons.get("json.requests")).toMatch(
     /^#\d+ POST \S+\/capture\/\S+ was not accepted: HTTP 400 .*; capture[.]full fails for such a call$/,
   );
