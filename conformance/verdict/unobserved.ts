@@ -41,13 +41,17 @@ export function endOf({ reason }: AbortSignal): Blocked {
     : new Blocked("the run was ended before this could be observed", [], "run_ended");
 }
 
-/** What a flow can do without: undefined where it could not be made or observed. */
-export async function unlessBlocked<T>(made: Promise<T>): Promise<T | undefined> {
+/** What a flow can do without: undefined where it could not be made or observed; `told` is given the reason. */
+export async function unlessBlocked<T>(
+  made: Promise<T>,
+  told?: (why: Unobserved) => void,
+): Promise<T | undefined> {
   try {
     return await made;
   } catch (error) {
-    if (error instanceof Unobserved) return undefined;
-    throw error;
+    if (!(error instanceof Unobserved)) throw error;
+    told?.(error);
+    return undefined;
   }
 }
 

@@ -27,11 +27,14 @@ export const bodies = flow({
     "json.malformed": "SHOULD: A request body that is cut off, and therefore is not JSON, is refused.",
   },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, seen, prove }) {
+    const lacking: number[] = [];
     const offered = WRITING.filter((operation) => given.offered(operation).length > 0);
     const sent = await several(
       offered.map((operation) => async () => {
-        const request = await unlessBlocked(given.request(operation));
+        const request = await unlessBlocked(given.request(operation), ({ exchanges }) => {
+          lacking.push(...exchanges);
+        });
         if (request === undefined) return [];
         const body = request.body();
         const about = "a body that is cut off";
@@ -55,7 +58,7 @@ export const bodies = flow({
 
     prove("json.requests", ...accepted.slice(0, 5), ...asForm)
       .none(asForm.map(onlyAsForm), "a JSON body accepted by every operation with a body")
-      .and(...others)
+      .and(...others, ...seen().filter(({ nr }) => lacking.includes(nr)))
       .ifAccepted()
       .provided(unmade.length === 0, `no request could be made for ${inWords(unmade)}`);
 

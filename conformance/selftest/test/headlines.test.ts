@@ -65,9 +65,11 @@ const capturesOwn: Wrap = (next, world) => {
   };
 };
 
-/** Refuses every capture and every order. */
-const refusesTwo: Wrap = (next) => async (call) =>
-  call.operation === "captureCharge" || call.operation === "createOrder" ? NOT_ACCEPTED : next(call);
+const refuses =
+  (...operations: readonly string[]): Wrap =>
+  (next) =>
+  async (call) =>
+    operations.includes(call.operation ?? "") ? NOT_ACCEPTED : next(call);
 
 /** An update of a description changes the order that was made last, too: of a number no reason says where it comes from. */
 const updatesTwo: Wrap = (next, world) => {
@@ -104,10 +106,23 @@ it("of a refund that takes another hold: the hold, and under a currency only wha
   for (const [, reason] of ofRefusals) expect(reason).toMatch(/fails for such a call$/);
 });
 
-it("of two refused operations: the call that a verdict waits for, and the requirement that fails for such a call", async () => {
-  const { reasons } = await said({ wrap: refusesTwo }, /^(?:json-bodies|capture[.]full)$/);
+it.each([
+  ["two", ["captureCharge", "createOrder"], "/transaction/capture/", "capture.full"],
+  [
+    "one that its own request needs",
+    ["createSubscription"],
+    "/subscription",
+    "subscription.payment-token-id.suffices",
+  ],
+])("of refused operations, %s: the call, and what fails for it", async (_, refused, path, requirement) => {
+  const { reasons } = await said(
+    { wrap: refuses(...refused) },
+    new RegExp(`^(?:json-bodies|${requirement})$`),
+  );
   expect(reasons.get("json.requests")).toMatch(
-    /^#\d+ POST \S+\/capture\/\S+ was not accepted: HTTP 400 .*; capture[.]full fails for such a call$/,
+    new RegExp(
+      `^#\\d+ POST /v2${path}\\S* was not accepted: HTTP 400 .*; ${requirement} fails for such a call$`,
+    ),
   );
 });
 
