@@ -318,9 +318,11 @@ function waits(part: object): Exchange {
   });
 }
 
+function made(id: string, part: Partial<Exchange>): Exchange {
+  return charge("credit_or_debit_card", {}, { body: { id }, ...part });
+}
+
 describe("a page with a charge behind an older one", () => {
-  const made = (id: string, part: Partial<Exchange>): Exchange =>
-    charge("credit_or_debit_card", {}, { body: { id }, ...part });
   const older = made("older", {});
   const shown = [{ id: "older" }, { id: "newer" }];
   const page = exchange({
