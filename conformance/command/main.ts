@@ -147,7 +147,10 @@ function judgeStored(file: string, options: Options, around: Surroundings): numb
     judged = judgeHistory(textIn(readFileSync(file), file), { strict, ...(only && { only }) });
   } catch (cause) {
     if (!(cause instanceof Error) || !(cause instanceof HistoryError || "code" in cause)) throw cause;
-    throw new HistoryError(`${file}: ${cause.message}. Name a history.jsonl that --report wrote.`, { cause });
+    throw new HistoryError(
+      `${file}: ${cause.message}. Name a history.jsonl as --report wrote it, with all its lines.`,
+      { cause },
+    );
   }
   // Of an earlier report, what its flows proved is not compared.
   return sayJudged(judged, { ...options, old, ofPart: true }, around);

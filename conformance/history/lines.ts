@@ -1,4 +1,7 @@
-/** A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. */
+/**
+ * A history as `history.jsonl`: one line of JSON for the run, then one for each call, event and visit, by their times. Each has
+ * its own number, and the first says how many there are: what a shortened file lacks must not look like what never came.
+ */
 import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isObject } from "../call/json-pointer.ts";
@@ -10,11 +13,13 @@ import type { Circumstances, History } from "./history.ts";
 import { KnownError } from "../verdict/known-error.ts";
 
 /** Another number means lines that this suite does not read. */
-const FORM = 1;
+const FORM = 2;
 
 interface RunLine extends Circumstances {
   readonly kind: "run";
   readonly form: typeof FORM;
+  /** With this one. */
+  readonly lines: number;
 }
 
 /** What was parsed is left out: it is parsed again. It stays where its text cannot be parsed, as where a mark stands for a number. */
@@ -31,7 +36,6 @@ type Hiding = Pick<Redactor, "texts" | "message">;
 export function* linesOf(history: History, redactor: Hiding): Generator<string> {
   const { run, calls, events, visits } = history;
   const target = { ...redactor.texts(run.target), credentials: redactor.texts(run.target.credentials, true) };
-  const first: RunLine = { kind: "run", form: FORM, ...redactor.texts(run), target };
   const timed = [
     ...calls.map((call) => ({
       time: call.started,
@@ -43,7 +47,10 @@ export function* linesOf(history: History, redactor: Hiding): Generator<string> 
     })),
     ...visits.map((visit) => ({ time: visit.at, line: () => redactor.texts(visit) })),
   ].toSorted((a, b) => a.time - b.time);
-  for (const line of [() => first, ...timed.map((one) => one.line)]) yield `${JSON.stringify(line())}\n`;
+  const lines = timed.length + 1;
+  const first: RunLine = { ...redactor.texts(run), target, kind: "run", form: FORM, lines };
+  for (const [place, line] of [() => first, ...timed.map((one) => one.line)].entries())
+    yield `${JSON.stringify({ ...line(), line: place + 1 })}\n`;
 }
 
 function callLine({ bytes }: Exchange, shown: Exchange, redactor: Hiding): CallLine {
@@ -77,11 +84,17 @@ export function readLines(text: string): History {
   const lines = text.trimEnd().split("\n").map(readJson);
   const [run] = lines;
   if (!isRun(run))
-    throw new HistoryError(`its first line is not that of a service's run with "form":${FORM}`);
+    throw new HistoryError(
+      `its first line is not that of a service's run, or another version of the suite wrote it (no "form":${FORM})`,
+    );
   // As in the run itself, rules look at an element once that many pages show.
   const elements = new Elements();
   const broken = lines.findIndex((line) => kindOf(line) === undefined);
   if (broken > 0) throw new HistoryError(`line ${broken + 1} is no call, no event and no visit`);
+  if (lines.length !== run.lines)
+    throw new HistoryError(`it has ${lines.length} lines, and its first one says ${run.lines}`);
+  const moved = lines.findIndex((line, place) => !isObject(line) || line["line"] !== place + 1);
+  if (moved >= 0) throw new HistoryError(`line ${moved + 1} is not the one that was written there`);
   return {
     run,
     calls: lines.filter(isCall).map((line) => withBodies(line, elements)),

@@ -50,6 +50,20 @@ describe("the intent of a call", () => {
   });
 });
 
+const VISIT = {
+  kind: "visit",
+  url: "http://page",
+  headers: {},
+  text: "",
+  from: "http://page",
+  wish: "succeed",
+  began: 1,
+  at: 2,
+} as const;
+
+/** A run with two calls, and a page that a customer saw twice in one walk. */
+const WRITTEN = [...linesOf({ ...history(exchange(), exchange()), visits: [VISIT, VISIT] }, new Redactor())];
+
 describe("history.jsonl", () => {
   it("is read as what was written, each secret with its own mark", () => {
     const redactor = new Redactor();
@@ -99,15 +113,27 @@ describe("history.jsonl", () => {
 
   it.each([
     ["an empty file", "", /first line/],
-    ["another form", '{"kind":"run","form":0}\n', /first line/],
-    [
-      "a line that is cut off",
-      `${[...linesOf(history(exchange()), new Redactor())].join("").slice(0, -9)}\n`,
-      /line 2/,
-    ],
+    ["another form", WRITTEN.join("").replace(/"form":\d+/, '"form":1'), /first line .* another version/],
+    ["a line that is cut off", `${WRITTEN.join("").slice(0, -9)}\n`, /line 5 is no call/],
+    ["its first line alone", WRITTEN.slice(0, 1).join(""), /^it has 1 lines, .* says 5$/],
+    ["its first two lines", WRITTEN.slice(0, 2).join(""), /^it has 2 lines, .* says 5$/],
+    ["all but its last line", WRITTEN.slice(0, 4).join(""), /^it has 4 lines, .* says 5$/],
+    ["a line left out", WRITTEN.toSpliced(2, 1).join(""), /^it has 4 lines, .* says 5$/],
+    ["a line twice", WRITTEN.toSpliced(2, 0, WRITTEN[2] ?? "").join(""), /^it has 6 lines, .* says 5$/],
+    ["a line in place of another", WRITTEN.with(3, WRITTEN[2] ?? "").join(""), /^line 4 is not the one/],
+    ["two runs", [...WRITTEN, ...WRITTEN].join(""), /^it has 10 lines, .* says 5$/],
   ])("is refused with the reason: %s", (_, text, reason) => {
     expect(() => readLines(text)).toThrow(HistoryError);
     expect(() => readLines(text)).toThrow(reason);
+  });
+
+  it("is read again as it was, and written again where a call is gone", () => {
+    const read = readLines(WRITTEN.join(""));
+    expect([...linesOf(read, new Redactor())].map((line) => JSON.parse(line))).toEqual(
+      WRITTEN.map((line) => JSON.parse(line)),
+    );
+    const fewer = [...linesOf({ ...read, calls: read.calls.slice(1) }, new Redactor())].join("");
+    expect(readLines(fewer).calls).toHaveLength(1);
   });
 });
 
