@@ -1,10 +1,11 @@
 /** --plan: what a run would do to its target, without a call. */
+import { EXPLORER } from "../explore/attempts.ts";
 import { type Check, type Flow, isFlow } from "../run/flow.ts";
 import { isPartOfAll } from "../flows/selection.ts";
 import { type Need, lacking } from "../subject/needs.ts";
 import { amountText, moneyText } from "../call/money.ts";
 import type { Target } from "../subject/target.ts";
-import { type Planned, plannedFor } from "./recorded-plan.ts";
+import { type Planned, plannedFor, plannedSequences, plannedTour } from "./recorded-plan.ts";
 
 /** The operations with a column of their own; every other change stands under "Other". */
 const COLUMNS = {
@@ -32,10 +33,15 @@ export function plan(
   const plannedOf = ({ id, each }: Flow): Planned[] =>
     plannedFor(id, each?.offered(lack).ways.map(({ words }) => words) ?? [""], target);
   const before = plannedFor("sanity-check", [""], target);
-  const planned = [...before, ...running.flatMap(plannedOf)];
-  const width = Math.max(...flows.map(({ id }) => id.length), BEFORE.length);
+  const explorer = explore === undefined ? [] : ofExplorer(explore.sequences, target);
+  const explored = explorer.flatMap(([, one]) => (typeof one === "string" ? [] : [one]));
+  const planned = [...before, ...running.flatMap(plannedOf), ...explored];
+  const names = [...flows.map(({ id }) => id), BEFORE, ...explorer.map(([name]) => name)];
+  const width = Math.max(...names.map((name) => name.length));
   const line = (name: string, texts: readonly string[]): string =>
     `${name.padEnd(width)}  ${texts.map((text) => text.padStart(8)).join(" ")}`;
+  const rowOfExplorer = ([name, one]: (typeof explorer)[number]): string =>
+    line(name, typeof one === "string" ? [one] : cells([one]));
   const row = (flow: Flow): string => {
     const words = running.includes(flow) ? untilRefused(flow, target) : `skipped: ${reasons(flow)}`;
     return line(flow.id, words === undefined ? cells(plannedOf(flow)) : [words]);
@@ -44,23 +50,27 @@ export function plan(
 
 ${line("Flow", TITLES)}
 ${line(BEFORE, cells(before))}
-${flows.map(row).join("\n")}
+${[...flows.map(row), ...explorer.map(rowOfExplorer)].join("\n")}
 ${line("All", cells(planned))}
 
 ${money(planned, target)}
-${explore === undefined ? "" : ofExplorer(explore.sequences)}${HOW}
+${explored.length === 0 ? "" : OF_EXPLORER}${HOW}
 `;
 }
 
-/** Measured against the embedded sandbox: charges and calls of the tour, and of each sequence after it. */
-function ofExplorer(sequences: number): string {
-  const [charges, calls] = [
-    [95, 2],
-    [1150, 7],
-  ].map(([tour = 0, each = 0]) => tour + each * sequences);
-  return `The explorer makes up to some ${charges} charges with ${calls} calls on top; what would pass the cap is not sent, and ends it.\n`;
+/** Its tour and its sequences, or why the target is not explored. */
+function ofExplorer(sequences: number, target: Target): (readonly [name: string, Planned | string])[] {
+  const reason = lacking(target, "state", false);
+  if (reason !== undefined) return [[EXPLORER, `skipped: ${reason}`]];
+  return [
+    [`${EXPLORER}: tour`, plannedTour(target)],
+    [`${EXPLORER}: ${sequences} sequences`, plannedSequences(sequences, target)],
+  ];
 }
 
+const OF_EXPLORER = `A charge of the explorer that would pass the cap ends it. Its captures, refunds and other calls are those against a target that
+offers all; a failure that it finds, it asks for again.
+`;
 const BEFORE = "before the flows";
 const HOW = `Recorded in a run against the embedded sandbox, without what this target lacks. A target that answers otherwise
 gets more calls or fewer. Reads come on top; they change nothing. What several flows share counts at the first

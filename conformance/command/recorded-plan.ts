@@ -2,6 +2,7 @@
  * What each flow did in a run against the sound embedded sandbox (plan.json), and what of it this target would get.
  * `npm run generate` records it anew.
  */
+import { EXPLORER } from "../explore/attempts.ts";
 import { CARDS, CASH_METHODS, type CardName, type Target } from "../subject/target.ts";
 import recorded from "./plan.json" with { type: "json" };
 
@@ -17,7 +18,7 @@ export type Payer = (typeof PAYERS)[number];
  */
 export type RecordedFlow = Readonly<Record<string, number>>;
 
-/** By the id of the flow, then by the words of its way; a flow without ways has one without words. */
+/** By the id of the flow or EXPLORER, then by the words of its way; a flow without ways has one without words. */
 export type RecordedPlan = Readonly<Record<string, Readonly<Record<string, RecordedFlow>>>>;
 
 const PLAN: RecordedPlan = recorded;
@@ -38,13 +39,30 @@ export function plannedFor(flow: string, ways: readonly string[], target: Target
   return ways.map((way) => byWay.get(way) ?? most);
 }
 
+/** The ways of the explorer: its tour, and this many sequences after it. */
+export const TOUR = "tour";
+export const SEQUENCES = 300;
+
+export function plannedTour(target: Target): Planned {
+  return planned(PLAN[EXPLORER]?.[TOUR] ?? {}, target);
+}
+
+/** Rounded up. Where the target lacks a card or a method, its charges are made in another way. */
+export function plannedSequences(count: number, target: Target): Planned {
+  const recordedCounts = Object.entries(PLAN[EXPLORER]?.[`${SEQUENCES} sequences`] ?? {});
+  const counts = recordedCounts.map(([name, one]) => [name, Math.ceil((one * count) / SEQUENCES)] as const);
+  return planned(Object.fromEntries(counts), target, PAYERS);
+}
+
 const NOTHING: Planned = { calls: {}, charges: 0, money: 0 };
 
-function planned({ besides = 0, ...counts }: RecordedFlow, target: Target): Planned {
+function planned(
+  { besides = 0, ...counts }: RecordedFlow,
+  target: Target,
+  payers: readonly Payer[] = PAYERS.filter((payer) => canPay(target, payer)),
+): Planned {
   const calls = Object.fromEntries(Object.entries(counts).filter(([name]) => !isPayer(name)));
-  const paid = PAYERS.filter((payer) => canPay(target, payer)).map(
-    (payer) => [counts[payer] ?? 0, usualAmount(target, payer)] as const,
-  );
+  const paid = payers.map((payer) => [counts[payer] ?? 0, usualAmount(target, payer)] as const);
   const money = paid.reduce((sum, [times, amount]) => sum + times * amount, besides);
   const times = paid.reduce((sum, [count]) => sum + count, 0);
   return { calls, charges: times, money: Math.max(0, money) };

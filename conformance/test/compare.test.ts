@@ -359,7 +359,7 @@ describe("--rerun", () => {
     const old = written({ [ID]: failed }, { exploration, verdicts: [found] });
     const { code, out } = await command(["--rerun", old, "--plan"]);
     expect(code).toBe(0);
-    expect(out).toMatch(/The explorer makes up to some \d+ charges/);
+    expect(out).toMatch(/explorer: 4 sequences +\d/);
     const reports = join(folder, "explored-again");
     expect((await command(["--rerun", old, "--report", reports])).code).toBe(0);
     const again: Report = JSON.parse(readFileSync(join(reports, "report.json"), "utf8"));

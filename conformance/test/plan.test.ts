@@ -8,10 +8,11 @@ import { isPending, isRefusal } from "../call/status.ts";
 import { checks } from "../flows/index.ts";
 import { run } from "../index.ts";
 import { type Target, completeTarget } from "../subject/target.ts";
+import type { Seams } from "../selftest/harness/defect.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 import { startSandbox } from "../start/sandbox.ts";
 import { card, description } from "./fakes.ts";
-import { recordedPlan, summary } from "../selftest/results/record-plan.ts";
+import { recordedExplorer, recordedPlan, summary } from "../selftest/results/record-plan.ts";
 
 const file = fileURLToPath(new URL("../command/plan.json", import.meta.url));
 
@@ -22,6 +23,11 @@ function planned(part: Parameters<typeof completeTarget>[0], only: RegExp): stri
   );
 }
 
+/** In a row of a plan. */
+function charges(text = "", row: string): number {
+  return Number(new RegExp(`^${row} +(\\d+)`, "m").exec(text)?.[1]);
+}
+
 describe("--plan", () => {
   it("is what a run does: `npm run generate` writes it", async () => {
     const { target, opened, stop } = await startSandbox(() => performance.now());
@@ -29,7 +35,8 @@ describe("--plan", () => {
       // One flow after the other: what flows share is made once.
       const { replayable } = await run({ target, concurrency: 1, ...(opened && { opened }) });
       const committed: RecordedPlan = JSON.parse(readFileSync(file, "utf8"));
-      expect(summary(recordedPlan(replayable().exchanges, target))).toEqual(summary(committed));
+      const again = { ...recordedPlan(replayable().exchanges, target), ...(await recordedExplorer()) };
+      expect(summary(again)).toEqual(summary(committed));
     } finally {
       await stop();
     }
@@ -62,27 +69,49 @@ describe("--plan", () => {
     );
   });
 
-  it("promises at least what a target with one card is asked for", async () => {
-    const { target, stop } = await startSandbox(() => performance.now());
-    try {
-      const few: Pick<Target, "cards" | "three_ds"> = {
-        cards: { approved: target.cards.approved ?? card },
-        three_ds: { driver: "none", succeed: "yes", fail: "no", deadline_ms: 1000 },
-      };
-      const one = { ...target, ...few };
-      const { exchanges } = await judge({ target: few });
-      const asked = exchanges()
-        .filter(({ operation }) => operation === "createCharge")
-        .map(({ sent }) => amountOf(sent));
-      const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(checks, one));
-      expect(Number(all?.[1])).toBeGreaterThan(100);
-      expect(Number(all?.[2]?.replaceAll(",", ""))).toBeGreaterThanOrEqual(
-        asked.reduce((sum, amount) => sum + amount, 0) / 100,
-      );
-    } finally {
-      await stop();
-    }
-  }, 180_000);
+  it.each([
+    ["in flows", checks, undefined],
+    ["by the explorer", [], { sequences: 100, seed: 7 }],
+  ])(
+    "promises at least what one card is charged %s",
+    async (_, flows, explore) => {
+      const { target, stop } = await startSandbox(() => performance.now());
+      try {
+        const few: Pick<Target, "cards" | "three_ds"> = {
+          cards: { approved: target.cards.approved ?? card },
+          three_ds: { driver: "none", succeed: "yes", fail: "no", deadline_ms: 1000 },
+        };
+        const one = { ...target, ...few };
+        const asked: number[] = [];
+        const hears: Seams["hears"] = ({ operation, body }) =>
+          void (operation === "createCharge" && asked.push(amountOf(body)));
+        await judge({ target: few, hears }, { flows, explore });
+        const all = /^All +(\d+) +([\d,.]+)/m.exec(plan(flows, one, explore));
+        expect(Number(all?.[1])).toBeGreaterThan(100);
+        expect(Number(all?.[2]?.replaceAll(",", ""))).toBeGreaterThanOrEqual(
+          asked.reduce((sum, amount) => sum + amount, 0) / 100,
+        );
+      } finally {
+        await stop();
+      }
+    },
+    180_000,
+  );
+
+  it("counts what the explorer does besides, and nothing where the target is not explored", () => {
+    const [none, few, many] = [undefined, { sequences: 8 }, { sequences: 800 }].map((explore) =>
+      plan([], completeTarget(description({ cards: { approved: card } })), explore),
+    );
+    expect(none).not.toContain("explorer");
+    expect(charges(few, "explorer: tour")).toBeGreaterThan(100);
+    expect(charges(few, "All")).toBe(
+      charges(none, "All") + charges(few, "explorer: tour") + charges(few, "explorer: 8 sequences"),
+    );
+    expect(charges(many, "explorer: 800 sequences")).toBeGreaterThan(400);
+    const stateless = plan([], completeTarget(description({ stateful: false })), { sequences: 8 });
+    expect(stateless).toMatch(/^explorer +skipped: /m);
+    expect(charges(stateless, "All")).toBe(charges(none, "All"));
+  });
 
   it("says when the cap is less than what the charges ask for", () => {
     const text = planned(

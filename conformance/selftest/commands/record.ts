@@ -13,13 +13,13 @@ import { startSandbox } from "../../start/sandbox.ts";
 import { defects } from "../defects/index.ts";
 import { judgeAll } from "../parallel/judge-all.ts";
 import { isKilled, nameOf, commit, committed } from "../results/matrix.ts";
-import { asText, recordedPlan, summary } from "../results/record-plan.ts";
+import { asText, recordedExplorer, recordedPlan, summary } from "../results/record-plan.ts";
 import { writeRecorded } from "../results/recorded.ts";
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const PLAN = fileURLToPath(new URL("../../command/plan.json", import.meta.url));
 
-/** What each flow does, for `--plan`: undefined where the sandbox does not pass every requirement. */
+/** What each flow and the explorer do, for `--plan`: undefined where the sandbox does not pass every requirement. */
 async function planOfRun(): Promise<RecordedPlan | undefined> {
   const { target, opened, stop } = await startSandbox(() => performance.now());
   try {
@@ -27,7 +27,8 @@ async function planOfRun(): Promise<RecordedPlan | undefined> {
     const { replayable, conclusion } = await run({ target, concurrency: 1, ...(opened && { opened }) });
     const red = conclusion.results.filter((one) => one.red);
     for (const { row, outcome, reason } of red) say(`${row.id} is ${outcome}: ${reason}`);
-    return red.length === 0 ? recordedPlan(replayable().exchanges, target) : undefined;
+    if (red.length > 0) return undefined;
+    return { ...recordedPlan(replayable().exchanges, target), ...(await recordedExplorer()) };
   } finally {
     await stop();
   }

@@ -8,10 +8,18 @@ import {
   type Payer,
   type RecordedFlow,
   type RecordedPlan,
+  SEQUENCES,
+  TOUR,
   usualAmount,
 } from "../../command/recorded-plan.ts";
+import { redactorFor } from "../../call/redact.ts";
+import { EXPLORER } from "../../explore/attempts.ts";
 import { flows } from "../../flows/index.ts";
+import type { History } from "../../history/history.ts";
+import { USUAL_LANES } from "../../run/lanes.ts";
 import { CASH_METHODS, type Target } from "../../subject/target.ts";
+import type { Seams } from "../harness/defect.ts";
+import { judge } from "../harness/in-process-target.ts";
 
 /** Exchanges in which cards are the names of variables, as replays have them. */
 export function recordedPlan(exchanges: readonly Exchange[], target: Target): RecordedPlan {
@@ -31,6 +39,45 @@ export function recordedPlan(exchanges: readonly Exchange[], target: Target): Re
   );
 }
 
+/** No limit per minute, so that each sequence makes a token and an order of its own. */
+const UNLIMITED = 10_000;
+const SEED = 7;
+
+/** What the explorer does in the sandbox in process, which other calls cannot disturb. */
+export async function recordedExplorer(): Promise<RecordedPlan> {
+  const tour = await explored(0);
+  const more = await explored(SEQUENCES);
+  return {
+    [EXPLORER]: {
+      [TOUR]: recorded(EXPLORER, tour.changes, tour.target),
+      // The tour is over before the first sequence begins.
+      [`${SEQUENCES} sequences`]: recorded(EXPLORER, more.changes.slice(tour.changes.length), more.target),
+    },
+  };
+}
+
+type Asked = Pick<Exchange, "operation" | "sent">;
+
+/** Its calls that change something. No history has them: the explorer forgets a sequence in which nothing failed. */
+async function explored(sequences: number): Promise<{ changes: readonly Asked[]; target: Target }> {
+  const heard: Asked[] = [];
+  let history: History | undefined;
+  const seams: Seams = {
+    settings: { rateLimit: UNLIMITED },
+    target: { rate_limit: { requests_per_minute: UNLIMITED, patience_ms: 4000 } },
+    hears({ operation, body }) {
+      if (operation !== undefined) heard.push({ operation, sent: body });
+    },
+  };
+  const onHistory = (whole: History): void => void (history = whole);
+  await judge(seams, { flows: [], concurrency: USUAL_LANES, explore: { sequences, seed: SEED }, onHistory });
+  if (history === undefined) throw new Error("the explorer's run was not concluded");
+  const { run, calls: before } = history;
+  const names = redactorFor(run.target, "variables");
+  const own = heard.slice(before.length).filter((one) => !isRead(one));
+  return { changes: own.map((one) => ({ ...one, sent: names.texts(one.sent) })), target: run.target };
+}
+
 /** Of the list of flows: which one began first differs from run to run. */
 function inOrder([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return place(one) - place(other);
@@ -40,7 +87,7 @@ function place(flow: string): number {
   return flows.findIndex(({ id }) => id === flow);
 }
 
-function recorded(flow: string, exchanges: readonly Exchange[], target: Target): RecordedFlow {
+function recorded(flow: string, exchanges: readonly Asked[], target: Target): RecordedFlow {
   const untilRefused = flows.find(({ id }) => id === flow)?.needs.includes("rate_limit") === true;
   const changes = untilRefused ? [] : exchanges.filter((one) => !isRead(one));
   const charges = changes.filter((one) => asked(one) > 0);
@@ -51,15 +98,15 @@ function recorded(flow: string, exchanges: readonly Exchange[], target: Target):
   return { ...countsOf([...charges.map(payerOf), ...others]), ...(besides !== 0 && { besides }) };
 }
 
-function isRead({ operation }: Exchange): boolean {
+function isRead({ operation }: Asked): boolean {
   return operations[operation].method === "GET" || operation === "lookupInstallments";
 }
 
-function asked({ operation, sent }: Exchange): number {
+function asked({ operation, sent }: Asked): number {
   return operation === "createCharge" ? amountOf(sent) : 0;
 }
 
-function payerOf({ sent }: Exchange): Payer {
+function payerOf({ sent }: Asked): Payer {
   const credentials = at(sent, "/payment_detail/credentials");
   const method = at(credentials, "/payment_method/method");
   const number = at(credentials, "/credit_or_debit_card/card_number");
