@@ -288,29 +288,44 @@ export const neighbours = rule({
   check: (proof) => proof.carries("/previous", json.isText, "a string"),
 });
 
+/** The creation of a charge, where its time is known: what waited may be listed by the time at which it was paid. */
+function madeAtOnce(id: string | undefined, history: History): Exchange[] {
+  const [created, another] = creationsOf(history, "charge", id);
+  const isKnown = created !== undefined && another === undefined && replies.isSuccess(created);
+  return isKnown && !replies.saysWithSuccess(created, "pending") ? [created] : [];
+}
+
+/** A creation without a clear answer may have made the charge that a later one with the same description was answered with. */
+function mayBeOlder({ sent }: Exchange, { calls }: History): boolean {
+  return calls.some(
+    (one) =>
+      one.operation === "createCharge" &&
+      json.at(one.sent, "/description") === json.at(sent, "/description") &&
+      !replies.wasAccepted(one) &&
+      !replies.isRefusal(one),
+  );
+}
+
 /** A flow proves this too: what a walk shows on all its pages. The document gives no unit of the time of creation. */
 export const order = rule({
   id: "list.newest-first",
   sentence: "MUST: The charge list goes from the newest charge to the oldest.",
   needs: ["state"],
-  looksAt: "a page with two charges of this run that were made at different times",
+  looksAt: "a page with two charges of this run",
   of: (history) =>
-    pagesIn(history, ["listCharges"]).flatMap(({ subject }) => {
+    successesOf(history, "listCharges").flatMap((subject) => {
       const list = json.at(subject.body, LISTS.listCharges.array);
-      const made = (json.isArray(list) ? list : []).flatMap((element) => {
-        const id = locate(history.run.target, "list_element_id", element);
-        const [created, another] = creationsOf(history, "charge", id);
-        // What waited may be listed by the time at which it was paid.
-        const isKnown = created !== undefined && another === undefined && replies.isSuccess(created);
-        return isKnown && !replies.saysWithSuccess(created, "pending") ? [created] : [];
-      });
-      const [last, first] = [made.map(({ started }) => started), made.map(({ ended }) => ended)];
-      return Math.max(...last) - Math.min(...first) > A_MOMENT_MS ? [{ subject, made }] : [];
+      const ids = (json.isArray(list) ? list : []).map((one) =>
+        locate(history.run.target, "list_element_id", one),
+      );
+      const made = [...new Set(ids)].flatMap((id) => madeAtOnce(id, history));
+      return subject.intent.right !== false && made.length > 1 ? [{ subject, made }] : [];
     }),
-  check(proof, { made }) {
+  check(proof, { made }, history) {
     const wrong = made.flatMap((older, place) => {
       const newer = made.slice(place + 1).find((one) => one.started - older.ended > A_MOMENT_MS);
-      return newer === undefined ? [] : [`${nameOf(newer)} behind ${nameOf(older)}`];
+      if (newer === undefined || mayBeOlder(newer, history)) return [];
+      return [`${nameOf(newer)} behind ${nameOf(older)}`];
     });
     proof.none(wrong.slice(0, 1), "no charge behind one that was made before it");
   },
