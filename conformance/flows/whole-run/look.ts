@@ -218,7 +218,7 @@ async function detailed(tools: Tools): Promise<void> {
         shipping_details: {},
         additional_details: {},
       }),
-      also: { "/processing_instructions": { auto_capture: false } },
+      also: { "/processing_instructions/auto_capture": false },
       async send(part) {
         await api.createCharge({ ...bodies.charge(), ...part }, { about });
       },
@@ -274,20 +274,33 @@ async function inParts({ full, also = {}, send }: Parts): Promise<void> {
   const objects = leaves
     .map((place) => place.slice(0, place.lastIndexOf("/")))
     .filter((place) => place !== "");
-  const places = new Set([...json.membersOf(full()).map(([name]) => `/${json.escaped(name)}`), ...objects]);
-  await send(full());
-  for (const place of places) {
-    if (place in also) await send(json.withAt(full(), place, also[place]));
-    await send(json.withAt(full(), place, undefined));
-  }
-  for (const place of places) {
-    await send(json.withAt({}, place, json.at(full(), place)));
-    if (place in also) await send(json.withAt({}, place, also[place]));
-  }
-  if (leaves.every((place) => places.has(place))) return;
-  for (const row of covering(Object.fromEntries(leaves.map((place) => [place, ["full", "absent"]])))) {
-    const [whole, named] = [full(), leaves.filter((place) => row[place] === "full")];
-    await send(named.reduce<Body>((part, place) => json.withAt(part, place, json.at(whole, place)), {}));
+  const members = json.membersOf(full()).map(([name]) => `/${json.escaped(name)}`);
+  const places = [...new Set([...members, ...objects, ...Object.keys(also)])];
+  const others = (place: string): unknown[] => (place in also ? [also[place]] : []);
+  const allBut = places.flatMap((place) =>
+    [...others(place), undefined].map((value) => () => json.withAt(full(), place, value)),
+  );
+  const alone = places.flatMap((place) =>
+    [undefined, ...others(place)].map(
+      (value) => () => json.withAt({}, place, value ?? json.at(full(), place)),
+    ),
+  );
+  const choices = leaves.map((place) => [place, ["full", "absent", ...(place in also ? ["other"] : [])]]);
+  const rows = covering(Object.fromEntries(choices)).map((row) => (): Body => {
+    const whole = full();
+    const named = leaves.filter((place) => row[place] !== "absent");
+    const value = (place: string): unknown => (row[place] === "other" ? also[place] : json.at(whole, place));
+    return named.reduce<Body>((part, place) => json.withAt(part, place, value(place)), {});
+  });
+  const sent = new Set<string>();
+  for (const make of [full, ...allBut, ...alone, ...rows]) {
+    const part = make();
+    const shape = leavesOf(part).map((place) =>
+      json.at(part, place) === also[place] ? `${place} other` : place,
+    );
+    // An update of a token that names nothing is wrong.
+    if (json.membersOf(part).length > 0 && !sent.has(shape.join())) await send(part);
+    sent.add(shape.join());
   }
 }
 
