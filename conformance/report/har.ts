@@ -3,14 +3,14 @@ import type { Report } from "./report.ts";
 
 /** The file stays small enough to be sent: most answers of a run are lists, which repeat each other. */
 const SHORT = 500;
-const BEGINNING = 200;
+const BEGINNING = 180;
 const MOST = 100_000;
 /** They are about the connection, or the entry says it elsewhere. */
 const LEFT_OUT = new Set(["connection", "keep-alive", "content-length", "date"]);
 
 /**
  * HTTP Archive 1.2 of every exchange of the run, for browsers and proxies that read it. In pieces: it may be longer than any text.
- * Of a long answer there is the beginning: 100,000 characters where a call failed or was blocked, 200 elsewhere.
+ * Of a long answer there is the beginning: 100,000 characters where a call failed or was blocked, 180 elsewhere.
  */
 export function* har(exchanges: readonly AnyExchange[], report: Report): Generator<string> {
   const whole = new Set(report.exchanges.map(({ nr }) => nr));
