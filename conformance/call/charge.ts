@@ -1,4 +1,4 @@
-/** How the request of a charge asks for it to be paid. */
+/** How the request of a charge asks for it to be paid, and when two charges have a known order. */
 import type { Exchange } from "./exchange.ts";
 import { at } from "./json-pointer.ts";
 

@@ -68,8 +68,8 @@ function ofExplorer(sequences: number, target: Target): (readonly [name: string,
   ];
 }
 
-const OF_EXPLORER = `A charge of the explorer that would pass the cap ends it. Its captures, refunds and other calls are those against a target that
-offers all; a failure that it finds, it asks for again.
+const OF_EXPLORER = `A charge that would pass the cap ends the explorer. Its other calls are counted for a target that offers everything,
+and it repeats each failure that it finds.
 `;
 const BEFORE = "before the flows";
 const HOW = `Recorded in a run against the embedded sandbox, without what this target lacks. A target that answers otherwise

@@ -18,7 +18,7 @@ import type { GivenCharge, PendingCharge, Given } from "./given.ts";
 import type { Tools } from "./tools.ts";
 import { ways } from "./ways.ts";
 
-const PAID = {
+export const PAID = {
   ...BY_CARD_OR_TOKEN,
   three_ds: { words: "after 3DS", needs: ["cards.three_ds", "three_ds.by_machine"] },
 } as const;

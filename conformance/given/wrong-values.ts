@@ -70,14 +70,14 @@ function* fieldsOf(field: Field, around: ReadonlySet<string> = new Set()): Gener
 function* wrongOf({ place, required, schema }: Field): Generator<WrongValue> {
   const types = typesOf(schema);
   const name = place.slice(1).replaceAll("/", ".");
-  // Some servers read a number in quotes, or a word for a flag, as the right type; nothing is spelled by an array.
+  // Some servers read a number in quotes, or a word for a flag, as the right type.
   const whole = types.includes("object") || types.includes("array");
   if (place === "") yield { place, required, put: ["a text"], about: "an array as the body" };
   else if (whole) {
     yield { place, required, put: "a text", about: `a text as ${name}` };
     if (required) yield { place, required, put: 7, about: `a number as ${name}` };
   } else yield { place, required, put: { a_field: "of an object" }, about: `an object as ${name}` };
-  // One value is enough for an optional field: targets limit the creations of tokens and orders.
+  // Nothing is spelled by an array. One value is enough for an optional field: targets limit the creations of tokens and orders.
   if (required && place !== "" && !types.includes("array"))
     yield { place, required, put: ["a text"], about: `an array as ${name}` };
   // In an optional field, null may mean that the field is absent.

@@ -92,9 +92,10 @@ export function readLines(text: string): History {
   const broken = lines.findIndex((line) => kindOf(line) === undefined);
   if (broken > 0) throw new HistoryError(`line ${broken + 1} is no call, no event and no visit`);
   if (lines.length !== run.lines)
-    throw new HistoryError(`it has ${lines.length} lines, and its first one says ${run.lines}`);
+    throw new HistoryError(`it should have ${run.lines} lines and has ${lines.length}`);
   const moved = lines.findIndex((line, place) => !isObject(line) || line["line"] !== place + 1);
-  if (moved >= 0) throw new HistoryError(`line ${moved + 1} is not the one that was written there`);
+  if (moved >= 0)
+    throw new HistoryError(`line ${moved + 1} is out of place: a line was moved, repeated or left out`);
   return {
     run,
     calls: lines.filter(isCall).map((line) => withBodies(line, elements)),

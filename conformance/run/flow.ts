@@ -24,7 +24,7 @@ export const STILLNESS = {
   "small pages":
     "Each charge of another flow is one more page to turn. Nine are made in all, and no plan. Beside them the limit per minute is used up, so nothing that follows makes a token or an order.",
   "answers so far":
-    "Six holds are moved, and no other charge. What waits is read again, where an event so far says that it succeeded. Then a charge fails, and nothing else.",
+    "Six new holds are captured or refunded; no other flow moves anything. What waits is read again, where an event so far says that it succeeded. Then a charge fails, and nothing else.",
   "rates again": "The limit was used up some time ago, and is waited for.",
 } as const satisfies Readonly<Record<string, string>>;
 

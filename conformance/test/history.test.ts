@@ -115,13 +115,13 @@ describe("history.jsonl", () => {
     ["an empty file", "", /first line/],
     ["another form", WRITTEN.join("").replace(/"form":\d+/, '"form":1'), /first line .* another version/],
     ["a line that is cut off", `${WRITTEN.join("").slice(0, -9)}\n`, /line 5 is no call/],
-    ["its first line alone", WRITTEN.slice(0, 1).join(""), /^it has 1 lines, .* says 5$/],
-    ["its first two lines", WRITTEN.slice(0, 2).join(""), /^it has 2 lines, .* says 5$/],
-    ["all but its last line", WRITTEN.slice(0, 4).join(""), /^it has 4 lines, .* says 5$/],
-    ["a line left out", WRITTEN.toSpliced(2, 1).join(""), /^it has 4 lines, .* says 5$/],
-    ["a line twice", WRITTEN.toSpliced(2, 0, WRITTEN[2] ?? "").join(""), /^it has 6 lines, .* says 5$/],
-    ["a line in place of another", WRITTEN.with(3, WRITTEN[2] ?? "").join(""), /^line 4 is not the one/],
-    ["two runs", [...WRITTEN, ...WRITTEN].join(""), /^it has 10 lines, .* says 5$/],
+    ["its first line alone", WRITTEN.slice(0, 1).join(""), /^it should have 5 lines and has 1$/],
+    ["its first two lines", WRITTEN.slice(0, 2).join(""), /^it should have 5 lines and has 2$/],
+    ["all but its last line", WRITTEN.slice(0, 4).join(""), /^it should have 5 lines and has 4$/],
+    ["a line left out", WRITTEN.toSpliced(2, 1).join(""), /^it should have 5 lines and has 4$/],
+    ["a line twice", WRITTEN.toSpliced(2, 0, WRITTEN[2] ?? "").join(""), /^it should have 5 lines and has 6$/],
+    ["a line in place of another", WRITTEN.with(3, WRITTEN[2] ?? "").join(""), /^line 4 is out of place/],
+    ["two runs", [...WRITTEN, ...WRITTEN].join(""), /^it should have 5 lines and has 10$/],
   ])("is refused with the reason: %s", (_, text, reason) => {
     expect(() => readLines(text)).toThrow(HistoryError);
     expect(() => readLines(text)).toThrow(reason);

@@ -1,4 +1,4 @@
-/** What is asked again when nearly all other flows have ended. */
+/** Calls behind those of nearly all other flows. */
 import {
   type Exchange,
   type Tools,
@@ -16,7 +16,7 @@ import { askAgain } from "./unsuccessful.ts";
 export const waitingAgain = flow({
   id: "waiting-again",
   title:
-    "One hold of three is moved, one object of each life is read, and what waits where an event says that it succeeded",
+    "Moves one of three holds, reads one object of each kind and past, and again what waits although an event says that it succeeded",
   needs: ["state"],
   alone: "answers so far",
   proves: {},

@@ -49,7 +49,7 @@ export const bodies = flow({
     const all = sent.flat();
     const sentWhole = all.map(({ whole }) => whole);
     const accepted = sentWhole.filter(replies.wasAccepted);
-    const others = sentWhole.filter((one) => !accepted.includes(one));
+    const unaccepted = sentWhole.filter((one) => !accepted.includes(one));
     const unmade = offered.filter((id) => sentWhole.every(({ operation }) => operation !== id));
     const asForm = all
       .map(({ form }) => form)
@@ -58,7 +58,7 @@ export const bodies = flow({
 
     prove("json.requests", ...accepted.slice(0, 5), ...asForm)
       .none(asForm.map(onlyAsForm), "a JSON body accepted by every operation with a body")
-      .and(...others, ...seen().filter(({ nr }) => lacking.includes(nr)))
+      .and(...unaccepted, ...seen().filter(({ nr }) => lacking.includes(nr)))
       .ifAccepted()
       .provided(unmade.length === 0, `no request could be made for ${inWords(unmade)}`);
 

@@ -1,5 +1,6 @@
 /** What the creations of a run made, the ids by which that is known later, and the events that say so. */
-import { AUTO_CAPTURE, CREATED_WITH, PAID, WAITS } from "../../given/dimensions.ts";
+import { PAID } from "../../given/charge-ways.ts";
+import { AUTO_CAPTURE, CREATED_WITH } from "../../given/dimensions.ts";
 import {
   type Exchange,
   type History,
@@ -31,11 +32,11 @@ export function isCreation(operation: contract.OperationId): operation is keyof 
 
 /** How a charge was made, in the words of the ways; nothing for the usual key. */
 export function howMade(created: Exchange): string[] {
-  const byCard = replies.isPending(created) ? WAITS.three_ds.words : PAID.card.words;
-  const byCardOrToken = methodOf(created).endsWith("_payment_token") ? PAID.token.words : byCard;
+  const byCardOrToken = methodOf(created).endsWith("_payment_token") ? PAID.token : PAID.card;
+  const paid = replies.isPending(created) ? PAID.three_ds : byCardOrToken;
   const auto = json.at(created.sent, "/processing_instructions/auto_capture");
   return [
-    isByCard(created) ? byCardOrToken : `by ${methodOf(created)}`,
+    isByCard(created) ? paid.words : `by ${methodOf(created)}`,
     ...(created.key === "public" ? [CREATED_WITH.public.words] : []),
     ...(typeof auto === "boolean" ? [AUTO_CAPTURE[`${auto}`].words] : ["without auto_capture"]),
   ];

@@ -46,7 +46,7 @@ export interface NotDone {
   readonly until?: number;
 }
 
-/** The request was refused. A 401 is about the key, and is judged by auth.unknown-key. */
+/** The creation was refused. A 401 is about the key, and is judged by auth.unknown-key. */
 function wasRefused(one: Exchange): boolean {
   return replies.isRefusal(one) && one.status !== 401 && !replies.isPending(one);
 }
