@@ -48,7 +48,10 @@ export const unknownKeys: readonly Defect[] = breaking({
       const looked = await next(withHeader(call, KEY, sandbox.merchant().secretKey));
       return looked.status === 404 ? looked : reply;
     },
-  "auth.unknown-key: captures before it looks at the key": doesFirst("captureCharge", (key) => key !== null),
+  "auth.unknown-key: captures before it looks at the key": {
+    mayBreak: ["event.succeeded.only-then"],
+    wrap: doesFirst("captureCharge", (key) => key !== null),
+  },
   "auth.unknown-key: looks for a key at the beginning of what is sent": inHeader(isLonger),
   "auth.unknown-key: looks for what is sent at the beginning of a key": inHeader(isShorter),
   "auth.nothing-made: does createPlan before it looks for a key, and answers 401": doesFirst(
