@@ -77,24 +77,32 @@ async function patiently(
   const { pace } = line;
   const backsOff = request.keep429 !== true;
   let waited = 0;
-  for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
-    const turn = backsOff && LIMITED.includes(operation) ? pace.turn(operation) : undefined;
-    if (turn !== undefined) await waitOn(line, turn.counted - line.now());
-    // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
-    const tried = waited;
-    const exchange = await inTurn(line, () => once(line, flow, operation, request, tried));
-    if (turn !== undefined) pace.answered(turn);
-    if (exchange.status !== 429) pace.heard(operation);
-    if (exchange.status !== 429 || !backsOff || pace.hasGivenUp(operation)) return exchange;
-    const wait = Math.max(step, retryAfterMs(exchange));
-    if (waited + wait > LONGEST_BACKOFF_MS) {
-      pace.gaveUp(operation);
-      return exchange;
+  let leaves: (() => void) | undefined;
+  try {
+    for (let step = 250; ; step = Math.min(2 * step, LONGEST_STEP_MS)) {
+      const turn = backsOff && LIMITED.includes(operation) ? pace.turn(operation) : undefined;
+      if (turn !== undefined) await waitOn(line, turn.counted - line.now());
+      // 429 means that nothing was done: the one answer after which a call is sent again, even one that moves money.
+      const tried = waited;
+      const exchange = await inTurn(line, () => once(line, flow, operation, request, tried));
+      if (turn !== undefined) pace.answered(turn);
+      if (exchange.status !== 429) pace.heard(operation);
+      if (exchange.status !== 429 || !backsOff || pace.hasGivenUp(operation)) return exchange;
+      const wait = Math.max(step, retryAfterMs(exchange));
+      if (waited + wait > LONGEST_BACKOFF_MS) {
+        pace.gaveUp(operation);
+        return exchange;
+      }
+      line.backsOff?.(flow, LONGEST_BACKOFF_MS);
+      const answered = line.now();
+      // Nothing else begins meanwhile: more calls against a limit that is not known would starve each other.
+      if (turn === undefined) leaves ??= await pace.inLine();
+      const inLine = line.now() - answered;
+      await pauseOn(line, wait - inLine);
+      waited += Math.max(wait, inLine);
     }
-    line.backsOff?.(flow, LONGEST_BACKOFF_MS);
-    // Nothing else begins meanwhile: more calls against a limit that is not known would starve each other.
-    await pauseOn(line, wait);
-    waited += wait;
+  } finally {
+    leaves?.();
   }
 }
 

@@ -18,6 +18,7 @@ export class RatePace {
   readonly #now: () => number;
   readonly #sent = new Map<OperationId, Turn[]>();
   readonly #givenUp = new Set<OperationId>();
+  #lastInLine: Promise<void> = Promise.resolve();
 
   constructor(limit: number | undefined, now: () => number) {
     this.#limit = limit ?? Number.POSITIVE_INFINITY;
@@ -38,6 +39,15 @@ export class RatePace {
   /** The target may have counted the call as late as this. */
   answered(turn: Turn): void {
     turn.counted = this.#now();
+  }
+
+  /** Waits behind the calls that wait already for a limit that is not known; what it gives lets the next one go. */
+  async inLine(): Promise<() => void> {
+    const before = this.#lastInLine;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#lastInLine = promise;
+    await before;
+    return resolve;
   }
 
   /** Every attempt of a call was answered with 429. The next calls do not back off as long again. */

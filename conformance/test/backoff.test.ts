@@ -59,6 +59,18 @@ describe("a call that is answered 429", () => {
     expect(waits).toEqual([250, 500, 1000]);
   });
 
+  it("waits behind those that wait already, where the document gives no limit", async () => {
+    const { line } = lab(Array.from({ length: 3 }, () => tooMany({ "retry-after": "10" })));
+    const api = createApi(line, "test");
+    const ended: string[] = [];
+    const read = async (id: string): Promise<void> => {
+      await api.getCharge(id);
+      ended.push(id);
+    };
+    await Promise.all([read("first"), read("second")]);
+    expect(ended).toEqual(["first", "second"]);
+  });
+
   it("is the answer in the end, and the verdict says how long was waited", async () => {
     const { line } = lab(Array.from({ length: 100 }, () => tooMany()));
     const answer = await createApi(line, "test").createOrder({});
