@@ -119,7 +119,11 @@ describe("history.jsonl", () => {
     ["its first two lines", WRITTEN.slice(0, 2).join(""), /^it should have 5 lines and has 2$/],
     ["all but its last line", WRITTEN.slice(0, 4).join(""), /^it should have 5 lines and has 4$/],
     ["a line left out", WRITTEN.toSpliced(2, 1).join(""), /^it should have 5 lines and has 4$/],
-    ["a line twice", WRITTEN.toSpliced(2, 0, WRITTEN[2] ?? "").join(""), /^it should have 5 lines and has 6$/],
+    [
+      "a line twice",
+      WRITTEN.toSpliced(2, 0, WRITTEN[2] ?? "").join(""),
+      /^it should have 5 lines and has 6$/,
+    ],
     ["a line in place of another", WRITTEN.with(3, WRITTEN[2] ?? "").join(""), /^line 4 is out of place/],
     ["two runs", [...WRITTEN, ...WRITTEN].join(""), /^it should have 5 lines and has 10$/],
   ])("is refused with the reason: %s", (_, text, reason) => {
