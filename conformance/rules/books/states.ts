@@ -52,7 +52,7 @@ export const standingsIn = ofHistory((history): readonly Standing[] =>
     return callsAbout(history, id, "getCharge", ...MOVES).flatMap((call) => {
       const isAlone = asked.every((one) => one === call || !areTogether(one, call));
       const before = moves.filter((one) => one.started < call.started);
-      const state = isAlone ? after(before, begun(history, created, before[0] ?? call), created) : undefined;
+      const state = isAlone ? after(before, begun(history, created, call, before[0]), created) : undefined;
       const since = before.at(-1)?.ended ?? created.ended;
       return state === undefined ? [] : [{ call, state, created, amount, since }];
     });
@@ -65,23 +65,29 @@ function canBeSimulated(created: Exchange): boolean {
 }
 
 const STATUS = "/status_details/status";
-const ENDED: readonly unknown[] = ["success", "failure"];
 const UNDONE = ["pending", "failure"] as const;
 
-/** Up to its first movement. What a charge is that is not by card and does not wait, the document leaves open. */
-function begun(history: History, created: Exchange, { started, ended }: Exchange): State | undefined {
+/** Before it was first moved. What a charge is that is not by card and does not wait, the document leaves open. */
+function begun(history: History, created: Exchange, call: Exchange, move = call): State | undefined {
   const done = isSingleStep(created) ? "taken" : "held";
   const isDone = replies.isSuccess(created) && !UNDONE.some((one) => replies.saysWithSuccess(created, one));
   const waits = replies.isPending(created) || replies.saysWithSuccess(created, "pending");
   if (!waits) return isDone && isByCard(created) ? done : undefined;
-  // Where no customer acted, the target may have let it pass, or let it end.
-  const says = (read: Exchange): boolean =>
-    read.started < ended && ENDED.includes(json.at(read.body, STATUS));
-  if (callsAbout(history, idMadeBy(created, history), "getCharge").some(says)) return undefined;
   const [url] = located(history.run.target, "continuation_url", created.body);
-  const [walk, another] = walksFrom(history)(url?.text).filter((one) => one.began < ended);
-  if (walk === undefined) return "waits";
-  if (another !== undefined || walk.tid === undefined || walk.at >= started) return undefined;
+  // A walk after the first movement makes it open again what the charge is.
+  const [walk, another] = walksFrom(history)(url?.text).filter((one) => one.began < call.ended);
+  const reads = [idMadeBy(created, history), walk?.tid]
+    .flatMap((id) => callsAbout(history, id, "getCharge"))
+    .filter((read) => read.started < move.ended);
+  const says = (word: string, from = 0): boolean =>
+    reads.some((read) => read.started >= from && json.at(read.body, STATUS) === word);
+  // Where no customer acted, the target may have let it pass, or let it end.
+  if (walk === undefined) return says("success") || says("failure") ? undefined : "waits";
+  if (another !== undefined || walk.tid === undefined || walk.at >= move.started) return undefined;
+  const [wished, other] = walk.wish === "succeed" ? ["success", "failure"] : ["failure", "success"];
+  // The document does not say how soon a charge shows what its customer did.
+  const isSettled = says(wished, walk.at) || move.started - walk.at >= history.run.target.settle_ms;
+  if (says(other) || !isSettled) return undefined;
   return walk.wish === "succeed" ? done : "failed";
 }
 
