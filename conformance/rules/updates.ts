@@ -25,9 +25,14 @@ function isAmong(values: readonly unknown[], { body }: Exchange): boolean {
 /** For one text of the requests, wherever the read shows it. Objects that never show what was sent there are left out. */
 function readsBehind(history: History, kind: keyof typeof READ_BY, path: string): ReadBehind[] {
   const { requests } = sightingsIn(history);
-  const reads = Map.groupBy(successesOf(history, READ_BY[kind]), contract.idInPath);
-  return [...reads].flatMap(([id, own]) => {
-    const of = requests.named(kind, id);
+  // What a key may see of an object is open.
+  const reads = Map.groupBy(
+    successesOf(history, READ_BY[kind]),
+    (read) => `${read.key} ${contract.idInPath(read)}`,
+  );
+  return [...reads.values()].flatMap((own) => {
+    const [first] = own;
+    const of = requests.named(kind, first && contract.idInPath(first));
     const fields = of === undefined ? [] : [...requests.fieldsOf(of).values()].flat();
     const writes = fields.find((one) => one.path === path)?.writes ?? [];
     const sent = writes.map(({ value }) => value);
