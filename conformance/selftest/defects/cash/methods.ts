@@ -37,11 +37,14 @@ export const cashMethods: readonly Defect[] = [
         // The document does not give the fields of such a charge, so the target file declares them.
         target: { credentials: { [name]: {} } },
       },
-      [`${word}.action: names another action for ${name}`]: answers(CREATE, (reply, { body }) =>
-        method(body) === name && isPendingReply(reply)
-          ? json(400, withAt(reply.body, ACTION, "wait"))
-          : reply,
-      ),
+      [`${word}.action: names another action for ${name}`]: {
+        mayBreak: ["continuation.action.of-the-charge"],
+        wrap: answers(CREATE, (reply, { body }) =>
+          method(body) === name && isPendingReply(reply)
+            ? json(400, withAt(reply.body, ACTION, "wait"))
+            : reply,
+        ),
+      },
     }),
   ),
   ...breaking({

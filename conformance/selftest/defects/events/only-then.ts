@@ -23,6 +23,7 @@ export const successesThatWereNone: readonly Defect[] = breaking({
     "soon after",
   ),
   [`${ROW}: sends charge.succeeded at once too for a cancelled charge`]: {
+    mayBreak: ["charge.views.event"],
     events: sendsToo(isOf("cancelled"), "charge.succeeded"),
   },
   [`${ROW}: sends charge.succeeded soon after when a store charge waits`]: {
@@ -35,7 +36,7 @@ export const successesThatWereNone: readonly Defect[] = breaking({
     target: { three_ds: { driver: "none", succeed: "succeed", fail: "fail", deadline_ms: 100 } },
   },
   [`${ROW}: sends charge.succeeded at once too for a declined charge`]: {
-    mayBreak: ["shown.status"],
+    mayBreak: ["shown.status", "charge.views.event"],
     events: sendsToo(
       (event) => isOf("failed")(event) && at(event, "/status_details/detail/code") === "card_declined",
       "charge.succeeded",

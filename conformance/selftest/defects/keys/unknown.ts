@@ -35,11 +35,14 @@ export const unknownKeys: readonly Defect[] = breaking({
     operationIds,
     (call, world) => !isKnown(call, world) && keyOf(call).length >= 20,
   ),
-  "auth.unknown-key: answers an unknown key with 403": answers(operationIds, (reply, call) =>
-    reply.status === 401 && call.operation !== "getCheckoutButton" && keyOf(call) !== ""
-      ? { ...reply, status: 403 }
-      : reply,
-  ),
+  "auth.unknown-key: answers an unknown key with 403": {
+    mayBreak: ["auth.refused-status"],
+    wrap: answers(operationIds, (reply, call) =>
+      reply.status === 401 && call.operation !== "getCheckoutButton" && keyOf(call) !== ""
+        ? { ...reply, status: 403 }
+        : reply,
+    ),
+  },
   "auth.unknown-key.unknown-id: looks for a charge before it looks at the key":
     (next, { sandbox }) =>
     async (call) => {

@@ -35,7 +35,10 @@ export const threeDsAsks: readonly Defect[] = breaking({
     with: ["charge.pending"],
     wrap: asks((body) => withAt(body, "/detail/code", "3ds_required")),
   },
-  "three-ds.action: names the action authenticate": asks((body) => withAt(body, ACTION, "authenticate")),
+  "three-ds.action: names the action authenticate": {
+    mayBreak: ["continuation.action.of-the-charge"],
+    wrap: asks((body) => withAt(body, ACTION, "authenticate")),
+  },
   "three-ds.action: names no action where the charge pays an order": {
     mayBreak: ["charge.pending"],
     wrap: answers("createCharge", (reply, call) =>

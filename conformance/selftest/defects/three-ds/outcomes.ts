@@ -31,6 +31,7 @@ export const threeDsOutcomes: readonly Defect[] = breaking({
   },
   "three-ds.webhook.failure: sends charge.succeeded too after a failed authentication": {
     with: ["event.succeeded.only-then"],
+    mayBreak: ["charge.views.event"],
     events: sendsToo(hasFailed3ds, "charge.succeeded"),
   },
 });
