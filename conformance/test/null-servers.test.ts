@@ -37,7 +37,7 @@ const servers: [string, Handler][] = [
   ]),
 ];
 
-/** Written by `npx tsx conformance/selftest/commands/null-servers.ts`. */
+/** Written by `npm run selftest -- null-servers`. */
 const table = readFileSync(new URL("../selftest/results/null-servers.md", import.meta.url), "utf8");
 
 function blockedIn(verdicts: readonly Verdict[]): number {

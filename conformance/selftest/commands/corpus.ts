@@ -1,5 +1,5 @@
 /**
- * npx tsx conformance/selftest/commands/corpus.ts make: keeps histories of runs under .cache/corpus: the sound sandbox,
+ * npm run selftest -- corpus make: keeps histories of runs under .cache/corpus: the sound sandbox,
  * variants, other hands, a lost answer, runs that were cut off, servers that know nothing, and each defect that a rule is to
  * find. Without `make` all rules judge what is kept, in seconds: no MUST fails on a conforming history, also with each seventh
  * answer lost, each defect that only a rule judges is found, and no rule breaks.

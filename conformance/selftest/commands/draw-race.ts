@@ -1,6 +1,7 @@
-/** npx tsx conformance/selftest/commands/draw-race.ts: finds a race in a broken sandbox, and writes its history and its pictures into docs/explorer.md. */
+/** npm run selftest -- explorer-page: finds a race in a broken sandbox, and writes its history and its pictures into docs/explorer.md. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import type { Found, Line } from "../../explore/found.ts";
 import type { Exchange } from "../../call/exchange.ts";
 import { at } from "../../call/json-pointer.ts";
@@ -8,8 +9,9 @@ import { flows } from "../../flows/index.ts";
 import { ALONE, overlaps } from "../../report/html/overlaps.ts";
 import { defects } from "../defects/index.ts";
 import { judge } from "../harness/in-process-target.ts";
-import { leave } from "./options.ts";
+import { leave, orLeave } from "./options.ts";
 
+orLeave(() => parseArgs({ options: {} }));
 const DOCS = new URL("../../../docs/", import.meta.url);
 const PAGE = fileURLToPath(new URL("explorer.md", DOCS));
 const BROKEN = "looks at the status, and captures 1 ms later";

@@ -1,5 +1,5 @@
 /**
- * npm run selftest:interruptions: each call of each flow interrupted, by an error of the suite and by a lost answer. Exit 0: the
+ * npm run selftest -- interruptions: each call of each flow interrupted, by an error of the suite and by a lost answer. Exit 0: the
  * suite concluded nothing that it could not; 1: it did; 2: a typo, or the program itself broke.
  */
 import { availableParallelism } from "node:os";

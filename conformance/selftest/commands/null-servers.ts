@@ -1,5 +1,5 @@
 /**
- * npx tsx conformance/selftest/commands/null-servers.ts: no answer of a server that knows nothing may count as proof. Writes null-servers.md, which
+ * npm run selftest -- null-servers: no answer of a server that knows nothing may count as proof. Writes null-servers.md, which
  * `conformance/test/null-servers.test.ts` compares. Exit 1: an answer counted; 2: a typo, or a flow broke.
  */
 import { writeFileSync } from "node:fs";
@@ -72,7 +72,7 @@ const { rows, facts } = await judged().catch(leave);
 const text = [
   "# Servers that know nothing",
   "",
-  "Written by `npx tsx conformance/selftest/commands/null-servers.ts`: the whole suite against each, with everything declared that a target can",
+  "Written by `npm run selftest -- null-servers`: the whole suite against each, with everything declared that a target can",
   `declare (contract ${openapi.info.version}).`,
   "",
   "| Server | MUST proved | |",

@@ -1,5 +1,5 @@
 /**
- * npm run selftest:variants: each freedom of the document used in another way. --apart judges the variants one by one alone;
+ * npm run selftest -- variants: each freedom of the document used in another way. --apart judges the variants one by one alone;
  * --part N/M takes each M-th of them. Exit 1: a variant turned something red, or changed nothing and is no guard; 2: a typo,
  * or the program itself broke.
  */
@@ -39,8 +39,6 @@ const { worker, only, explore, apart, part } = orLeave(() => {
   if (!/^\d+\/[1-9]\d*$/.test(values.part))
     throw new Error("--part is N/M: each M-th variant, from number N");
   if (!/^[1-9]\d*$/.test(values.explore ?? "1")) throw new Error("--explore is a number from 1");
-  if (values.worker === true && process.send === undefined)
-    throw new Error("--worker is for the processes that this program starts");
   return { ...values, only: values.only === undefined ? undefined : new RegExp(values.only) };
 });
 // The longest first, so that the last process to end is not left with a long one. `npm test` judges those that are not

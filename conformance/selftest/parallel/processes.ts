@@ -42,6 +42,10 @@ export async function inProcesses<Done extends object>(
 
 /** The other end: answers each number with the result of its task. */
 export function work(task: (number: number) => Promise<object>): void {
+  if (process.send === undefined) {
+    process.stderr.write("--worker is for the processes that this program starts\n");
+    process.exit(2);
+  }
   const answer = async (number: number): Promise<void> => void process.send?.(await task(number));
   process.on("message", (number: number) => void answer(number));
   process.send?.(READY);

@@ -51,7 +51,7 @@ export function tableOfGaps(): string {
     "# Conforming variants",
     "",
     "Written by `npm run generate`. A variant is the sandbox with a freedom of the document used in another way;",
-    "`npm run selftest:variants` judges them one by one and many together, and nothing may turn red. `test/variants.test.ts`",
+    "`npm run selftest -- variants` judges them one by one and many together, and nothing may turn red. `test/variants.test.ts`",
     "demands a row of this table for each row of `openapi/gaps.yaml`.",
     "",
     "## Gaps with a variant",

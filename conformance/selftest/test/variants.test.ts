@@ -33,7 +33,7 @@ describe("each gap of the document", () => {
 
 const bundles: [string, Seams][] = Object.entries({ ...together, ...combinations });
 
-/** One by one, in as many processes as there are, is `npm run selftest:variants`, which .ci/run calls. */
+/** One by one, in as many processes as there are, is `npm run selftest -- variants`, which .ci/run calls. */
 describe("nothing turns red", () => {
   it.each(bundles)("%s", async (_, seams) => {
     const { verdicts } = await judge(seams);

@@ -39,6 +39,7 @@ async function found(seams?: Seams): Promise<(readonly [word: string, id: string
 async function measure(): Promise<void> {
   const { only = "" } = parseArgs({ options: { only: { type: "string" } } }).values;
   const asked = breaks.filter(({ id }) => new RegExp(only).test(id));
+  if (asked.length === 0) leave(`--only ${only}: no break has such an id`);
   const sound = (await found()).map(([, id]) => id);
   for (const id of sound) say(`not compared, since the sound sandbox does not pass it: ${id}`);
   const seen: string[] = [];
