@@ -125,7 +125,6 @@ async function once(
   const nr = recorder.number();
   const started = line.now();
   const { bytes, ...answer } = await send(line.fetch, request, target.call_deadline_ms, line.signal);
-  const check = checks[operation].responses[answer.status];
   return recorder.keep({
     kind: "exchange",
     nr,
@@ -137,14 +136,25 @@ async function once(
     sent: call.body,
     ...(call.about !== undefined && { about: call.about }),
     intent: isWrong(operation, call) ? { right: false } : {},
-    ...answer,
+    ...compared(operation, answer),
     ...(bytes !== undefined && operation === BUTTON && { bytes }),
-    violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
-    declared: operations[operation].statuses.includes(answer.status),
     backedOffMs,
     started,
     ended: line.now(),
   });
+}
+
+/** The answer with what the contract says of it. */
+export function compared<One extends Pick<Exchange, "status" | "body">>(
+  operation: OperationId,
+  answer: One,
+): One & Pick<Exchange, "violations" | "declared"> {
+  const check = checks[operation].responses[answer.status];
+  return {
+    ...answer,
+    violations: check?.(answer.body).slice(0, MOST_VIOLATIONS) ?? [],
+    declared: operations[operation].statuses.includes(answer.status),
+  };
 }
 
 /** A key that was never issued, or not for this operation, makes a call wrong, too. */

@@ -9,6 +9,7 @@ export const MINUTES: readonly string[] = [
   "conformance/selftest/test/variants.test.ts",
   "scripts/test/packed/packed.test.ts",
   "scripts/test/docs-site.test.ts",
+  "conformance/selftest/test/one-place.test.ts",
   "conformance/selftest/test/not-offered.test.ts",
   "scripts/test/sdk-examples.test.ts",
   "sandbox/test/kill.test.ts",

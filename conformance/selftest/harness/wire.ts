@@ -116,12 +116,15 @@ export function fetchBy(serve: Serve): typeof globalThis.fetch {
     if (typeof sent !== "string" && !(sent instanceof URLSearchParams))
       throw new TypeError("the suite sends texts and forms");
     if (sent instanceof URLSearchParams) headers.set("content-type", "application/x-www-form-urlencoded");
-    const text = sent.toString();
-    const call = { ...operationAt(method, url.pathname), method, url, headers, text };
-    const reply = await unlessGivenUp(init?.signal, serve(withBody(call)));
+    const call = callOf({ method, url, headers, text: sent.toString() });
+    const reply = await unlessGivenUp(init?.signal, serve(call));
     const bodiless = reply.status === 204 || reply.status === 304;
     return new Response(bodiless ? null : reply.text, { status: reply.status, headers: reply.headers });
   };
+}
+
+export function callOf(sent: Pick<Call, "method" | "url" | "headers" | "text">): Call {
+  return withBody({ ...operationAt(sent.method, sent.url.pathname), ...sent });
 }
 
 /** Like fetch: an aborted caller does not wait for an answer that never comes. */

@@ -31,10 +31,7 @@ export function isKilled({ outcome }: MatrixRow): boolean {
   return outcome === "fail";
 }
 
-/**
- * Requirements that failed although the defect does not name them. What a service does wrong shows in answers and events:
- * the rows that watch those (shown.*) may fail with any defect, and are exact about their own.
- */
+/** Requirements that failed although the defect does not name them. */
 export function straysOf(
   { breaks, with: besides = [], mayBreak = [] }: Defect,
   verdicts: readonly Verdict[],
@@ -44,7 +41,8 @@ export function straysOf(
   return verdicts.filter(({ requirement, outcome }) => isWrong(outcome) && !isOwn(requirement));
 }
 
-function isWatch(id: string): boolean {
+/** What a service does wrong shows in answers and events: these rows may fail with any defect, and are exact about their own. */
+export function isWatch(id: string): boolean {
   return id.startsWith("shown.");
 }
 
