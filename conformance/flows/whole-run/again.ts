@@ -10,7 +10,8 @@ import {
   unlessBlocked,
 } from "../../flow.ts";
 import { has } from "./changes.ts";
-import { failed, leavesOf } from "./look.ts";
+import { leavesOf } from "./detailed.ts";
+import { failed } from "./look.ts";
 import { askAgain } from "./unsuccessful.ts";
 
 export const waitingAgain = flow({
