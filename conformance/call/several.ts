@@ -2,7 +2,7 @@ import pMap from "p-map";
 import type { Exchange } from "./exchange.ts";
 import { isSuccess } from "./status.ts";
 
-const AT_ONCE = 8;
+const AT_ONCE = 16;
 
 type Call = () => Promise<unknown>;
 type Answers<Calls extends readonly Call[]> = {

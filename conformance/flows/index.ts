@@ -20,6 +20,8 @@ import { tokensFiles } from "./tokens/index.ts";
 import { lastFiles, wholeRunFiles } from "./whole-run/index.ts";
 
 const own = checksOf(
+  // The longest chain of all.
+  ...wholeRunFiles,
   ...listFiles,
   // The longest chains of calls.
   ...refundFiles,
@@ -36,7 +38,6 @@ const own = checksOf(
   ...contractFiles,
   ...keysFiles,
   ...eventsFiles,
-  ...wholeRunFiles,
   ...lastFiles,
 );
 

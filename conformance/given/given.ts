@@ -68,7 +68,7 @@ export interface WrongId {
 }
 
 export interface InOrder {
-  /** How many of them, the oldest, are made at most eight at a time: their order is not known. */
+  /** How many of them, the oldest, are made at the same time: their order is not known. */
   readonly atOnce?: number;
   /** A filter whose list has to show this order, too. */
   readonly alsoIn?: Query;

@@ -35,7 +35,7 @@ export const waitingAgain = flow({
 async function neighbours(tools: Tools): Promise<void> {
   const { api, given } = tools;
   if (!has(tools, "createCharge", "captureCharge", "refundCharge")) return;
-  for (const moves of ["refundCharge", "captureCharge"] as const) {
+  const moved = async (moves: "refundCharge" | "captureCharge"): Promise<void> => {
     const [before, middle, behind] = [
       await given.heldCharge(),
       await given.heldCharge(),
@@ -43,7 +43,8 @@ async function neighbours(tools: Tools): Promise<void> {
     ];
     await api[moves](middle.id, middle.money);
     for (const { id, money } of [before, behind]) await api.captureCharge(id, money);
-  }
+  };
+  await several([() => moved("refundCharge"), () => moved("captureCharge")]);
 }
 
 /** What makes each kind, the place of its id in the answer, and what reads it. */

@@ -21,46 +21,44 @@ const about = "with a part of what it may name";
 export async function detailed(tools: Tools): Promise<void> {
   const { api, given, marker } = tools;
   const { bodies } = given;
-  const ofCharge = (): Promise<void> =>
-    inParts({
-      full: () => ({
+  const ofCharge = async (): Promise<void> => {
+    const parts = partsOf(
+      () => ({
         processing_instructions: { auto_capture: true },
         consumer_details: bodies.consumer(),
         billing_details: bodies.billing(),
         shipping_details: {},
         additional_details: {},
       }),
-      also: { "/processing_instructions/auto_capture": false },
-      async send(part) {
-        await api.createCharge({ ...bodies.charge(), ...part }, { about });
-      },
-    });
+      { "/processing_instructions/auto_capture": false },
+    );
+    for (const part of parts) await api.createCharge({ ...bodies.charge(), ...part }, { about });
+  };
   const ofToken = async (): Promise<void> => {
     const { id } = await given.token();
-    await inParts({
-      full: () => ({ consumer_details: bodies.consumer() }),
-      async send(part) {
-        await api.updatePaymentToken(id, part, { about });
-        await api.getPaymentToken(id);
-      },
-    });
+    for (const part of partsOf(() => ({ consumer_details: bodies.consumer() }))) {
+      await api.updatePaymentToken(id, part, { about });
+      await api.getPaymentToken(id);
+    }
   };
+  // It has the most parts: two orders take them by turns.
   const ofOrder = async (): Promise<void> => {
-    const { id } = await given.order();
-    await inParts({
-      full: () => ({
-        description: marker("updated order"),
-        external_system_order_id: marker("external"),
-        billing_details: bodies.billing(),
-        consumer_details: bodies.consumer(),
-        shipping_details: {},
-        notes: [],
-      }),
-      async send(part) {
+    const [whole, ...others] = partsOf(() => ({
+      description: marker("updated order"),
+      external_system_order_id: marker("external"),
+      billing_details: bodies.billing(),
+      consumer_details: bodies.consumer(),
+      shipping_details: {},
+      notes: [],
+    }));
+    const updated = async (turn: 0 | 1): Promise<void> => {
+      const { id } = await given.order();
+      for (const part of [whole, ...others.filter((_, place) => place % 2 === turn)]) {
         await api.updateOrder(id, part, { about });
         await api.getOrder(id);
-      },
-    });
+      }
+    };
+    await several([() => updated(0), () => updated(1)]);
   };
   await several([
     async () => has(tools, "createCharge", "getCharge") && (await unlessBlocked(ofCharge())),
@@ -69,19 +67,42 @@ export async function detailed(tools: Tools): Promise<void> {
   ]);
 }
 
-interface Parts {
-  /** All that may be named, new each time. */
-  readonly full: () => Body;
-  /** Other values of a place. */
-  readonly also?: Readonly<Record<string, unknown>>;
-  readonly send: (part: Body) => Promise<unknown>;
+/** The same of products, plans and subscriptions. */
+export async function detailedPlans(tools: Tools): Promise<void> {
+  const { api, given, marker } = tools;
+  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
+  const { id } = await given.product();
+  const createPlan = (part: Body): Promise<Exchange> => api.createPlan({ ...given.bodies.plan(id), ...part });
+  const ofProduct = async (): Promise<void> => {
+    const parts = partsOf(
+      () => ({ external_product_id: marker("external"), status: "enabled", ...ADDITIONAL }),
+      { "/status": "disabled" },
+    );
+    for (const part of parts) await api.createProduct({ ...given.bodies.product(), ...part }, { about });
+  };
+  const ofPlan = async (): Promise<void> => {
+    for (const part of partsOf(() => ({ billing_frequency: "weekly", ...ADDITIONAL })))
+      await createPlan(part);
+  };
+  const ofSubscription = async (): Promise<void> => {
+    const made = await several(
+      FREQUENCIES.map((billing_frequency) => () => createPlan({ billing_frequency, ...ADDITIONAL })),
+    );
+    if (!has(tools, "createSubscription", "getSubscription")) return;
+    const [biWeekly] = made.filter(replies.isSuccess).slice(1);
+    if (biWeekly !== undefined) await given.subscribe(given.idOf(biWeekly));
+    for (const part of partsOf(() => SUBSCRIPTION_OPTIONS, { "/auto_billing": false }))
+      await given.subscribe(undefined, part, { about: JSON.stringify(part) });
+  };
+  await several([ofProduct, ofPlan, ofSubscription]);
 }
 
 /**
  * All parts, all but one, and each alone: no two are always sent together, and what one request says is no default of the
- * next one, which lacks it. A part is a member, or an object in one; of what is in these, any two fields.
+ * next one, which lacks it. A part is a member, or an object in one; of what is in these, any two fields. `full` makes all
+ * that may be named, new each time; `also` has other values of a place.
  */
-async function inParts({ full, also = {}, send }: Parts): Promise<void> {
+function partsOf(full: () => Body, also: Readonly<Record<string, unknown>> = {}): Body[] {
   const leaves = leavesOf(full());
   const objects = leaves
     .map((place) => place.slice(0, place.lastIndexOf("/")))
@@ -104,16 +125,16 @@ async function inParts({ full, also = {}, send }: Parts): Promise<void> {
     const value = (place: string): unknown => (row[place] === "other" ? also[place] : json.at(whole, place));
     return named.reduce<Body>((part, place) => json.withAt(part, place, value(place)), {});
   });
-  const sent = new Set<string>();
+  const parts = new Map<string, Body>();
   for (const make of [full, ...allBut, ...alone, ...rows]) {
     const part = make();
-    const shape = leavesOf(part).map((place) =>
-      json.at(part, place) === also[place] ? `${place} other` : place,
-    );
+    const shape = leavesOf(part)
+      .map((place) => (json.at(part, place) === also[place] ? `${place} other` : place))
+      .join();
     // An update of a token that names nothing is wrong.
-    if (json.membersOf(part).length > 0 && !sent.has(shape.join())) await send(part);
-    sent.add(shape.join());
+    if (!parts.has(shape) && json.membersOf(part).length > 0) parts.set(shape, part);
   }
+  return [...parts.values()];
 }
 
 export function leavesOf(value: unknown, place = ""): string[] {
@@ -121,29 +142,4 @@ export function leavesOf(value: unknown, place = ""): string[] {
   return members.length === 0 || json.isArray(value)
     ? [place]
     : members.flatMap(([name, member]) => leavesOf(member, `${place}/${json.escaped(name)}`));
-}
-
-/** The same of products, plans and subscriptions. */
-export async function detailedPlans(tools: Tools): Promise<void> {
-  const { api, given, marker } = tools;
-  if (!has(tools, "createProduct", "createPlan", "getPlan")) return;
-  await inParts({
-    full: () => ({ external_product_id: marker("external"), status: "enabled", ...ADDITIONAL }),
-    also: { "/status": "disabled" },
-    send: (part) => api.createProduct({ ...given.bodies.product(), ...part }, { about }),
-  });
-  const { id } = await given.product();
-  const createPlan = (part: Body): Promise<Exchange> => api.createPlan({ ...given.bodies.plan(id), ...part });
-  await inParts({ full: () => ({ billing_frequency: "weekly", ...ADDITIONAL }), send: createPlan });
-  const made = await several(
-    FREQUENCIES.map((billing_frequency) => () => createPlan({ billing_frequency, ...ADDITIONAL })),
-  );
-  if (!has(tools, "createSubscription", "getSubscription")) return;
-  const [biWeekly] = made.filter(replies.isSuccess).slice(1);
-  if (biWeekly !== undefined) await given.subscribe(given.idOf(biWeekly));
-  await inParts({
-    full: () => SUBSCRIPTION_OPTIONS,
-    also: { "/auto_billing": false },
-    send: (part) => given.subscribe(undefined, part, { about: JSON.stringify(part) }),
-  });
 }
