@@ -11,7 +11,7 @@ export const paths = rule({
     return contract.operationIds
       .filter((operation) => contract.canBeCalled(history.run.target, operation))
       .map((operation) => {
-        const own = calls.get(operation) ?? [];
+        const own = (calls.get(operation) ?? []).filter((one) => !isOfTheKey(one));
         const lost = own.find(({ status }) => status === 0);
         const reached = own.find(isReached);
         // Of what was not reached, a right call shows it best. What was lost may have been.
@@ -30,12 +30,14 @@ export const paths = rule({
       ),
 });
 
-/** The operation itself answered, and not with what a missing path gives too: a 404, or the 401 to a key that was never issued. */
+/** A key that was never issued may be refused before the path is looked at. */
+function isOfTheKey({ status, key }: Exchange): boolean {
+  return status === 401 && key !== "secret" && key !== "public";
+}
+
+/** The operation itself answered, and not with the 404 of a missing path. */
 function isReached(one: Exchange): boolean {
-  const isOfTheKey = one.status === 401 && one.key !== "secret" && one.key !== "public";
-  return (
-    replies.isSuccess(one) || (one.declared && one.status !== 404 && !isOfTheKey && one.body !== undefined)
-  );
+  return replies.isSuccess(one) || (one.declared && one.status !== 404 && one.body !== undefined);
 }
 
 const VERSIONS = [
