@@ -53,7 +53,7 @@ export function unbroken({ with: besides = [] }: Defect, verdicts: readonly Verd
   );
 }
 
-function isWrong(outcome: Outcome): boolean {
+export function isWrong(outcome: Outcome): boolean {
   return outcome === "fail" || outcome === "error";
 }
 
