@@ -55,6 +55,15 @@ export const otherErrorBodies = rule({
       .carries("/status"),
 });
 
+/** An error of a gateway is no answer of the service: `call/send.ts` sorts it out. */
+export const serverErrors = rule({
+  id: "shown.server-error",
+  sentence: "SHOULD: No call is answered with a status of 500 or above.",
+  looksAt: "an answer",
+  of: answersIn,
+  check: (proof, { status }) => proof.checks(status < 500, "a status below 500", () => `HTTP ${status}`),
+});
+
 export const checkoutErrors = rule({
   id: "checkout.error-body",
   sentence:

@@ -28,6 +28,13 @@ export const everyAnswer: readonly Defect[] = [
         reply.status === 200 ? { ...reply, text: "", body: undefined } : reply,
       ),
     },
+    "shown.server-error: answers 500 to the second cancellation of a subscription": answers(
+      "cancelSubscription",
+      (reply) =>
+        at(reply.body, "/detail/code") === "subscription_not_active"
+          ? json(500, { message: "Internal error." })
+          : reply,
+    ),
     "paging.flags: gives a number as the cursor of the last page": changesAnswer(LIST, (body) =>
       body["has_next"] === true ? body : { ...body, last_cursor: 0 },
     ),
