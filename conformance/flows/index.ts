@@ -17,13 +17,12 @@ import { refundFiles } from "./refund/index.ts";
 import { subscriptionFiles } from "./subscription/index.ts";
 import { threeDsFiles } from "./three-ds/index.ts";
 import { tokensFiles } from "./tokens/index.ts";
-import { lastFiles, wholeRunFiles } from "./whole-run/index.ts";
+import { wholeRunFiles } from "./whole-run/index.ts";
 
 const own = checksOf(
-  // The longest chain of all.
+  // Those with long chains of calls come first.
   ...wholeRunFiles,
   ...listFiles,
-  // The longest chains of calls.
   ...refundFiles,
   ...chargesFiles,
   ...threeDsFiles,
@@ -38,7 +37,6 @@ const own = checksOf(
   ...contractFiles,
   ...keysFiles,
   ...eventsFiles,
-  ...lastFiles,
 );
 
 export const flows: readonly Flow[] = own.filter(isFlow);

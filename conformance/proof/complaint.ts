@@ -39,7 +39,7 @@ export function factOf({ expected, pointer, kind, about }: Complaint, subject: S
   };
 }
 
-/** The sentence about an event that did not come is the inbox's own. */
+/** An event that did not come. */
 export function factOfMissing({ type }: Missing): Fact {
   return { operation: type, ...NO_EVENT };
 }

@@ -1,7 +1,7 @@
 /** A rule says what all answers, events or visits of a run have to be, whoever caused them. It makes no calls. */
 import { type OperationId, idInPath, methodAndPath, objectIds } from "../call/contract.ts";
 import { type Exchange, gist } from "../call/exchange.ts";
-import { textsOf } from "../call/json-pointer.ts";
+import { holdsNumber, isWhole, textsOf } from "../call/json-pointer.ts";
 import { nameInMarkers } from "../call/marker.ts";
 import { isSuccess } from "../call/status.ts";
 import { type History, doubtAbout } from "../history/history.ts";
@@ -110,18 +110,29 @@ export function rule<One extends Case>({
   };
 }
 
-/** The call before that sent a wrong text of this run, or whose answer gave it first as an id. */
+/**
+ * The call before that sent a wrong text of this run, or whose answer gave it first as an id. Of a number, the last call that
+ * sent it, where few did.
+ */
 function originIn({ calls, run }: History) {
   return (value: unknown, subject: Subject | undefined) => {
-    if (!isDistinctive(value) || subject === undefined || subject.kind === "missing") return undefined;
+    if (subject === undefined || subject.kind === "missing") return undefined;
     const until = subject.kind === "exchange" ? subject.started : subject.arrived;
     const before = calls.filter((one) => one !== subject && one.started < until);
+    if (isWhole(value)) {
+      const senders = before.filter(({ sent }) => holdsNumber(sent, value));
+      const call = senders.length > FEW ? undefined : senders.at(-1);
+      return call && { call, verb: "sent" };
+    }
+    if (!isDistinctive(value)) return undefined;
     const call = value.includes(nameInMarkers(run.run))
       ? before.findLast((one) => textsOf(one.sent).includes(value))
       : before.find((one) => objectIds(one).includes(value));
     return call && { call, verb: value.includes(nameInMarkers(run.run)) ? "sent" : "gave" };
   };
 }
+
+const FEW = 3;
 
 /** Of all cases together, none of which contradicts the sentence. */
 function whole(

@@ -162,14 +162,38 @@ export const demanded = ROWS.map(({ id, sentence, needs, looksAt, demands, ...ro
         .filter((one) => isOf(one, row))
         .map((one) => ({ ...one, subject: one.call })),
     choices: ({ created }) => howMade(created),
-    check: (proof, { call, created, state }) =>
+    check: (proof, standing, history) => {
+      const { call, created, state } = standing;
       proof.checks(
         isAsDemanded(call, created, demands),
         `${nameOf(call)} ${ANSWERS[demands === 404 && isByCard(created) ? "refused" : demands]}, since its charge ${WORDS[state]}`,
-        () => `${gist(call)}; the charge: ${gist(created)}`,
-      ),
+        () => `${gist(call)}; the charge: ${gist(created)}${movedBetween(standing, history)}`,
+      );
+    },
   }),
 );
+
+/** What moved other charges since this one was seen last in its state, where it is little. */
+function movedBetween({ call, since }: Standing, { calls }: History): string {
+  const own = contract.idInPath(call);
+  const seen = calls.filter(
+    (one) => replies.isSuccess(one) && contract.idInPath(one) === own && one.ended < call.started,
+  );
+  const from = Math.max(since, ...seen.map(({ started }) => started));
+  const moves = calls.filter(
+    (one) =>
+      /^(capture|refund)Charge$/.test(one.operation) &&
+      replies.isSuccess(one) &&
+      contract.idInPath(one) !== own &&
+      one.started > from &&
+      one.ended < call.started,
+  );
+  return moves.length === 0 || moves.length > FEW
+    ? ""
+    : `; in between, other charges were moved: ${moves.map(nameOf).join(", ")}`;
+}
+
+const FEW = 3;
 
 /** Whether a charge by card is refused for its method (400) or for its state (404), the document does not say. */
 function isAsDemanded(call: Exchange, created: Exchange, demands: Row["demands"]): boolean {

@@ -12,7 +12,7 @@ export const webhookUrl = flow({
     const about = [charge.id, charge.description];
     const event = await inbox.expect({ about, what: "an event about the charge" });
 
-    // Any event of the run shows that the address is known; which events are sent is judged by the other flows.
+    // Any event of the run shows that the address is known; which events are sent is judged by rules.
     prove("event.webhook-url", inbox.all().at(inbox.begun) ?? event).arrived();
   },
 });

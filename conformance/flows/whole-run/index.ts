@@ -4,7 +4,5 @@ import * as look from "./look.ts";
 import * as rateAgain from "./rate-again.ts";
 import * as rate from "./rate.ts";
 
-export const wholeRunFiles = [look, again, bodies, rate];
-
-/** Behind everything else: these wait for the limit. */
-export const lastFiles = [rateAgain];
+/** The longest chain of calls is first. `run/flow.ts` says which come last. */
+export const wholeRunFiles = [look, again, bodies, rate, rateAgain];

@@ -1,4 +1,4 @@
-/** Makes one object of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
+/** Makes objects of each kind, in answers, lists and events, for the rules to look at. A run of few flows has little else. */
 import { type Body, type Tools, contract, flow, replies, several, sums, unlessBlocked } from "../../flow.ts";
 import { charges, customers, has, keysOf, orders, tokens } from "./changes.ts";
 import { detailed, detailedPlans } from "./detailed.ts";
@@ -7,7 +7,7 @@ import { METHODS, askAgain, refusedOfEachKind, waitInEachWay } from "./unsuccess
 /** What is refused or not offered is not looked at here; other requirements judge it. */
 export const look = flow({
   id: "look",
-  title: "One object of each kind, for the rules to look at",
+  title: "Objects of each kind, for the rules to look at",
   proves: {},
 
   async run(tools) {
@@ -90,14 +90,7 @@ async function oneCharge({ given }: Tools): Promise<void> {
 /** One creation of each kind, and the same by each right key, more than once: what a repeat makes is made whole, too. */
 async function repeated(tools: Tools): Promise<void> {
   const { given } = tools;
-  for (const operation of given.offered(
-    "createPaymentToken",
-    "createCharge",
-    "createOrder",
-    "createProduct",
-    "createPlan",
-    "createSubscription",
-  )) {
+  for (const operation of given.offered(...CREATIONS)) {
     const call = await given.ready(operation);
     await call({ key: "none" });
     const { sent: body } = await call();

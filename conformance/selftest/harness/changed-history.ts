@@ -132,24 +132,25 @@ function said(one: Exchange | Delivery): unknown {
 }
 
 /**
- * Each refused call of an operation, answered as a right one was, about an object of its own. First those that were sent to be
- * refused; an empty object as the body may be wrong in several ways.
+ * Each refused call of an operation, answered as a right one was, about an object of its own: those that were sent with one
+ * fault, and the others. An empty object as the body may be wrong in several ways.
  */
-export function acceptances(history: History, operation: OperationId): Change[] {
+export function acceptances(history: History, operation: OperationId): Change[][] {
   const calls = history.calls.filter((one) => one.operation === operation);
   const [first, ...others] = calls.filter((one) => isSuccess(one) && one.intent.right !== false);
   if (first === undefined) return [];
-  const hasOneFault = ({ intent, request }: Exchange): boolean =>
-    intent.right === false && request.body !== "{}";
-  const refused = calls.filter(isRefusal);
-  const inOrder = [...refused.filter(hasOneFault), ...refused.filter((one) => !hasOneFault(one))];
-  return inOrder.map((before, place) => {
+  const accepted = (before: Exchange, place: number): Change => {
     const like = others.find(({ nr }) => nr === before.intent.twin) ?? first;
     const own = `01a00000-0000-7000-8000-${String(place).padStart(12, "0")}`;
     const ids = [idMadeBy(like, history), ...MOVED.map((pointer) => at(like.body, pointer))];
     const text = ids.filter(isText).reduce((all, id) => all.replaceAll(id, own), like.text);
     return answered(before, { ...like, text });
-  });
+  };
+  const hasOneFault = ({ intent, request }: Exchange): boolean =>
+    intent.right === false && request.body !== "{}";
+  return [true, false].map((is) =>
+    calls.filter((one) => isRefusal(one) && hasOneFault(one) === is).map(accepted),
+  );
 }
 
 /** Where a movement of money has its own id. */

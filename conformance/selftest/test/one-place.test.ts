@@ -149,7 +149,7 @@ async function* candidates(id: string): AsyncGenerator<readonly Change[]> {
   if (!takesServer) return;
   const { operations = [] } = requirements.get(id) ?? {};
   for (const operation of operations.length > 0 ? operations : operationIds) {
-    yield acceptances(sound, operation);
+    yield* acceptances(sound, operation);
     for (const status of [400, 401] as const) yield refusals(sound, operation, status);
   }
 }
