@@ -152,6 +152,7 @@ function judgeStored(file: string, options: Options, around: Surroundings): numb
       { cause },
     );
   }
+  around.warn(`${file} is judged again: no call is made, and what a flow proves has no verdict.\n`);
   // Of an earlier report, what its flows proved is not compared.
   return sayJudged(judged, { ...options, old, ofPart: true }, around);
 }

@@ -4,7 +4,8 @@
  */
 import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
-import { isObject } from "../call/json-pointer.ts";
+import { isOperationId } from "../call/contract.ts";
+import { isObject, isText, isWhole } from "../call/json-pointer.ts";
 import { Elements } from "../call/budget.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
@@ -90,7 +91,8 @@ export function readLines(text: string): History {
   // As in the run itself, rules look at an element once that many pages show.
   const elements = new Elements();
   const broken = lines.findIndex((line) => kindOf(line) === undefined);
-  if (broken > 0) throw new HistoryError(`line ${broken + 1} is no call, no event and no visit`);
+  if (broken > 0)
+    throw new HistoryError(`line ${broken + 1} is no call, no event and no visit, or lacks a member`);
   if (lines.length !== run.lines)
     throw new HistoryError(`it should have ${run.lines} lines and has ${lines.length}`);
   const moved = lines.findIndex((line, place) => !isObject(line) || line["line"] !== place + 1);
@@ -113,10 +115,30 @@ function withBodies(line: CallLine, elements: Elements): Exchange {
   };
 }
 
-const KINDS = ["run", "exchange", "delivery", "visit"] as const;
+const isNumber = (value: unknown): boolean => typeof value === "number";
 
-function kindOf(line: unknown): (typeof KINDS)[number] | undefined {
-  return KINDS.find((kind) => isObject(line) && line["kind"] === kind);
+/** What every line of the kind has. */
+const KINDS = {
+  run: { target: isObject },
+  exchange: {
+    operation: (value: unknown) => isText(value) && isOperationId(value),
+    request: isObject,
+    intent: isObject,
+    status: isWhole,
+    headers: isObject,
+    text: isText,
+    started: isNumber,
+    ended: isNumber,
+  },
+  delivery: { headers: isObject, text: isText, arrived: isNumber },
+  visit: { at: isNumber },
+} as const;
+
+function kindOf(line: unknown): keyof typeof KINDS | undefined {
+  const isKind = (kind: unknown): kind is keyof typeof KINDS => isText(kind) && Object.hasOwn(KINDS, kind);
+  if (!isObject(line) || !isKind(line["kind"])) return undefined;
+  const members = Object.entries<(value: unknown) => boolean>(KINDS[line["kind"]]);
+  return members.every(([name, isRight]) => isRight(line[name])) ? line["kind"] : undefined;
 }
 
 function isRun(line: unknown): line is RunLine {
@@ -124,5 +146,6 @@ function isRun(line: unknown): line is RunLine {
 }
 
 const isCall = (line: unknown): line is CallLine => kindOf(line) === "exchange";
+
 const isEvent = (line: unknown): line is EventLine => kindOf(line) === "delivery";
 const isVisit = (line: unknown): line is DatedVisit => kindOf(line) === "visit";

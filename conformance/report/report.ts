@@ -127,7 +127,7 @@ export const REPORT = z
       .min(0)
       .describe("What the charges of the run asked for in all, in the smallest currency unit."),
     ledger: SUMS.describe(
-      "The sums of the charges of the run, from its accepted requests, in the smallest currency unit.",
+      "The sums of the charges of the flows, from their accepted requests, in the smallest currency unit. Those of --explore are left out.",
     ),
     interrupted: z.boolean().describe("The run was ended before its end: what is missing says nothing."),
     diagnoses: z.array(words).describe("What is probably wrong with the setup of the run, one line each."),

@@ -105,6 +105,20 @@ describe("what was captured and refunded of each charge", () => {
     expect(faults(charge("a", 100), ...moves)).toEqual([requirement]);
   });
 
+  it("names what moved another charge since a hold was seen last, where it is little", () => {
+    const [full] = demanded.filter(({ id }) => id === "capture.full");
+    const reasonBeside = (...others: readonly string[]): string | undefined => {
+      const charges = ["a", ...others].map((id) => charge(id, 100));
+      const moves = others.map((id) => move("refund", id, 100));
+      return full?.judge(history(...charges, ...moves, move("capture", "a", 100, refused))).reason;
+    };
+    expect(reasonBeside("b")).toMatch(
+      /; in between, other charges were moved: #\d+ POST \/v2\/transaction\/refund\/b$/,
+    );
+    expect(reasonBeside()).not.toContain("in between");
+    expect(reasonBeside("b", "c", "d", "e")).not.toContain("in between");
+  });
+
   it.each([
     ["after an answer that was lost", [move("refund", "a", 100, lost), move("capture", "a", 100, refused)]],
     ["with the key that may not", [move("capture", "a", 100, { ...refused, key: "public" })]],

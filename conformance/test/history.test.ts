@@ -125,6 +125,12 @@ describe("history.jsonl", () => {
       /^it should have 5 lines and has 6$/,
     ],
     ["a line in place of another", WRITTEN.with(3, WRITTEN[2] ?? "").join(""), /^line 4 is out of place/],
+    ["a call without its request", WRITTEN.join("").replace('"request":', '"asked":'), /lacks a member$/],
+    [
+      "a status that is a text",
+      WRITTEN.join("").replace(/"status":(\d+)/, '"status":"$1"'),
+      /lacks a member$/,
+    ],
     ["two runs", [...WRITTEN, ...WRITTEN].join(""), /^it should have 5 lines and has 10$/],
   ])("is refused with the reason: %s", (_, text, reason) => {
     expect(() => readLines(text)).toThrow(HistoryError);

@@ -16,6 +16,13 @@ const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
 };
 
 const [, , first] = process.argv;
+if (first === "--help") {
+  const words = Object.keys(COMMANDS).join(" | ");
+  process.stdout.write(
+    `npm run selftest -- [${words}] [FLAGS]\nconformance/selftest/README.md has the flags of each.\n`,
+  );
+  process.exit(0);
+}
 const isWord = first !== undefined && !first.startsWith("-");
 const word = isWord ? first : "defects";
 // The command reads what is left, as where it is called by itself.

@@ -146,11 +146,13 @@ export function acceptances(history: History, operation: OperationId): Change[][
     const text = ids.filter(isText).reduce((all, id) => all.replaceAll(id, own), like.text);
     return answered(before, { ...like, text });
   };
-  const hasOneFault = ({ intent, request }: Exchange): boolean =>
-    intent.right === false && request.body !== "{}";
   return [true, false].map((is) =>
     calls.filter((one) => isRefusal(one) && hasOneFault(one) === is).map(accepted),
   );
+}
+
+function hasOneFault({ intent, request }: Exchange): boolean {
+  return intent.right === false && request.body !== "{}";
 }
 
 /** Where a movement of money has its own id. */

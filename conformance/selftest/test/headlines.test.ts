@@ -1,6 +1,6 @@
 /** What a red run says first names the fault, and what only comes of it says so. */
 import { expect, it } from "vitest";
-import { at } from "../../call/json-pointer.ts";
+import { at, isObject } from "../../call/json-pointer.ts";
 import { selectChecks } from "../../flows/selection.ts";
 import { causeFirst, conclude } from "../../report/conclude.ts";
 import { loadRequirements } from "../../register/requirements.ts";
@@ -71,13 +71,14 @@ const refuses =
   async (call) =>
     operations.includes(call.operation ?? "") ? NOT_ACCEPTED : next(call);
 
-/** An update of a description changes the order that was made last, too: of a number no reason says where it comes from. */
+/** An update of a description or a total changes the order that was made last, too. */
 const updatesTwo: Wrap = (next, world) => {
   let last = "";
   const updating = secretly("updateOrder", ({ id, body }) => {
-    const description = at(body, "/description");
-    const isMeant = id !== last && description !== undefined;
-    return isMeant ? { operation: "updateOrder", id: last, body: { description } } : undefined;
+    const sent = Object.entries(isObject(body) ? body : {});
+    const copied = sent.filter(([name]) => name === "description" || name === "order_total_amount");
+    const isMeant = id !== last && copied.length > 0;
+    return isMeant ? { operation: "updateOrder", id: last, body: Object.fromEntries(copied) } : undefined;
   })(next, world);
   return async (call) => {
     const reply = await updating(call);
@@ -143,6 +144,8 @@ it("of a capture with the public key that was answered 401: the key, before what
 });
 
 it("of an update that changes another order: the call that sent what is shown", async () => {
-  const { reasons } = await said({ wrap: updatesTwo }, /^shown[.]as-sent$/);
-  expect(reasons.get("shown.as-sent")).toMatch(/, which #\d+ PATCH \/v2\/order\/\S+ .*sent$/);
+  const { reasons } = await said({ wrap: updatesTwo }, /^shown[.](?:as-sent|order-total)$/);
+  expect([...reasons.keys()].toSorted()).toEqual(["shown.as-sent", "shown.order-total"]);
+  for (const reason of reasons.values())
+    expect(reason).toMatch(/, which #\d+ PATCH \/v2\/order\/\S+ .*sent$/);
 });
