@@ -116,6 +116,7 @@ function withBodies(line: CallLine, elements: Elements): Exchange {
 }
 
 const isNumber = (value: unknown): boolean => typeof value === "number";
+const isAnyText = (value: unknown): boolean => typeof value === "string";
 
 /** What every line of the kind has. */
 const KINDS = {
@@ -126,11 +127,11 @@ const KINDS = {
     intent: isObject,
     status: isWhole,
     headers: isObject,
-    text: isText,
+    text: isAnyText,
     started: isNumber,
     ended: isNumber,
   },
-  delivery: { headers: isObject, text: isText, arrived: isNumber },
+  delivery: { headers: isObject, text: isAnyText, arrived: isNumber },
   visit: { at: isNumber },
 } as const;
 

@@ -25,7 +25,7 @@ const IS_OVER = { succeed: replies.hasPassed, fail: replies.hasFailed } as const
 
 /** Reads of charges whose customer has acted, by their id or their TID. What a refund makes of a charge is another question. */
 function readsAfter(wished: Wish, history: History): Exchange[] {
-  return authenticationsIn(history).flatMap(({ created, walk: { wish, tid, at } }) => {
+  return authenticationsIn(history).flatMap(({ created, walk: { wish, tid, at }, until }) => {
     const about = (operation: contract.OperationId): Exchange[] =>
       [...new Set([idMadeBy(created, history), tid])].flatMap((id) => callsAbout(history, id, operation));
     const refunds = about("refundCharge").filter((one) => !replies.isRefusal(one));
@@ -35,6 +35,7 @@ function readsAfter(wished: Wish, history: History): Exchange[] {
       (one) =>
         replies.isSuccess(one) &&
         one.started > at &&
+        one.ended < until &&
         json.isText(json.at(one.body, STATUS)) &&
         refunds.every(({ started }) => started > one.ended),
     );
@@ -92,7 +93,10 @@ export const ownTids = rule({
         (one) => one.walk.tid === tid && descriptionOf(one.created) !== descriptionOf(created),
       );
       const reads = callsAbout(history, tid, "getCharge").filter(
-        ({ started, key, status }) => started > at && key === "secret" && status !== 0 && status !== 429,
+        (one) =>
+          one.started > at &&
+          one.key === "secret" &&
+          (replies.isSuccess(one) || (replies.isRefusal(one) && isSettled(one, at, history))),
       );
       return reads.map((subject) => {
         const shown = json.textsOf(subject.body).filter((text) => described.has(text));
@@ -135,7 +139,9 @@ export const ownContinuations = rule({
         return {
           subjects: other === undefined ? [subject] : [subject, other],
           charge,
-          refused: reads.filter((one) => one.key === "secret" && replies.isRefusal(one)),
+          refused: reads.filter(
+            (one) => one.key === "secret" && replies.isRefusal(one) && isSettled(one, subject.ended, history),
+          ),
         };
       });
   },

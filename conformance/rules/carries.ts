@@ -9,6 +9,7 @@ import {
   answersIn,
   callsAbout,
   contract,
+  isSettled,
   isShown,
   json,
   located,
@@ -318,9 +319,17 @@ export function callsById(operation: Operation, history: History): readonly Exch
       one.about === undefined &&
       (one.key === "secret" || (one.key === "public" && keys.includes("public"))) &&
       (isOwnId(one, history) || wasFound(one, history)) &&
-      (one.request.method === "GET" || isPlainUpdate(one, history)),
+      (one.request.method === "GET" ? isSettledRead(one, history) : isPlainUpdate(one, history)),
   );
   return [...accepted(operation)(history), ...refused];
+}
+
+/** The document does not say how soon what was made can be read. Of a charge that waits, its first sight is taken for its creation. */
+function isSettledRead(read: Exchange, history: History): boolean {
+  const id = contract.idInPath(read);
+  const made = madeAs(read, id, history).findLast(replies.isSuccess);
+  const known = made ?? callsAbout(history, id, read.operation, ...SIMULATIONS).find(replies.isSuccess);
+  return known === undefined || isSettled(read, known.ended, history);
 }
 
 /** Of a charge that waits no answer may give the id. An accepted read or simulation shows that it is one. */

@@ -1,9 +1,11 @@
 /** Calls with a key that opens nothing, or not this operation. */
 import {
   type Exchange,
+  type History,
   type Need,
   type Sentence,
   answersIn,
+  callsAbout,
   contract,
   nameOf,
   replies,
@@ -96,10 +98,20 @@ const ROWS: readonly Row[] = [
 export const keys = ROWS.map(({ isJudged, isRight, expected, ...row }) =>
   rule({
     ...row,
-    of: (history) => answersIn(history).filter(isJudged),
+    of: (history) => answersIn(history).filter((one) => isJudged(one) && !isClosed(one, history)),
     check: (proof, one) => proof.checks(isRight(one), expected, () => `HTTP ${one.status} to ${nameOf(one)}`),
   }),
 );
+
+/** What is closed to the secret key as well is refused for its state: with which status, the document does not say. */
+function isClosed(call: Exchange, history: History): boolean {
+  return (
+    call.status === 403 &&
+    callsAbout(history, contract.idInPath(call), call.operation).some(
+      (one) => one.key === "secret" && one.status === 403 && one.intent.right !== false,
+    )
+  );
+}
 
 export const refusedStatus = rule({
   id: "auth.refused-status",

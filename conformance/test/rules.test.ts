@@ -175,6 +175,33 @@ describe("a search for what nothing may show", () => {
   });
 });
 
+describe("what the document leaves open", () => {
+  const outcome = (id: string, ...calls: readonly Exchange[]): string | undefined =>
+    rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
+
+  it("is whether another token has an id that any text may be", () => {
+    const token = (id: string): Exchange =>
+      exchange({ operation: "createPaymentToken", body: { token_details: { id } } });
+    const readAs = (id: string): string | undefined => {
+      const body = { status_details: {}, token_details: { expiration_month: id } };
+      const request = { method: "GET", url: "http://test/v2/token/1", headers: {} };
+      const read = exchange({ operation: "getPaymentToken", request, started: 20, ended: 21, body });
+      return outcome("token.read.answer", token("1"), token(id), read);
+    };
+    expect([readAs("12"), readAs("01a22dd0-4618-7009-8380-d365ad842376")]).toEqual(["pass", "fail"]);
+  });
+
+  it("is with which status an order is closed to both keys", () => {
+    const update = (key: "public" | "secret", status: number): Exchange => {
+      const request = { method: "PATCH", url: "http://test/v2/order/1", headers: {} };
+      return exchange({ operation: "updateOrder", key, status, request });
+    };
+    const [byPublic, bySecret] = [update("public", 403), update("secret", 403)];
+    expect(outcome("keys.update-order", byPublic, update("public", 200))).toBe("fail");
+    expect(outcome("keys.update-order", byPublic, bySecret, update("public", 200))).toBe("pass");
+  });
+});
+
 describe("the money of a charge that a read shows", () => {
   const id = "charge-0123456789";
   const sent = { amount_details: { amount: 5000, currency_code: "MXN" } };

@@ -1,5 +1,5 @@
 /** A charge is read by its id. */
-import { type WrongId, contract, flow, holds, several } from "../../flow.ts";
+import { type WrongId, contract, flow, holds, replies, several } from "../../flow.ts";
 
 export const chargeReadUnknown = flow({
   id: "charge-read-unknown",
@@ -7,9 +7,9 @@ export const chargeReadUnknown = flow({
   needs: ["state", "cards.approved"],
   proves: { "charge.read.unknown": "MUST: Reading a charge that does not exist is answered with 404." },
 
-  async run({ api, given, prove }) {
+  async run({ api, given, until, prove }) {
     const charge = await given.charge();
-    const read = await api.getCharge(charge.id);
+    const read = await until(() => api.getCharge(charge.id), replies.isSuccess);
     const [nothing, ...others] = await given.wrongIds("charge");
     const ask = ({ id, about }: WrongId) => api.getCharge(id, { about });
     const unknown = await ask(nothing);
@@ -35,8 +35,8 @@ export const heldWord = flow({
       "SHOULD: A charge whose funds are held for capture is read with the status completed.",
   },
 
-  async run({ hold, api, need, prove }) {
-    const read = await api.getCharge(hold.id);
+  async run({ hold, api, need, until, prove }) {
+    const read = await until(() => api.getCharge(hold.id), replies.isSuccess);
     // What can be captured was held.
     need(await api.captureCharge(hold.id, hold.money));
 

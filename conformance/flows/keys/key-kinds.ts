@@ -67,10 +67,13 @@ export const madeWithPublicKey = OPEN_TO_BOTH.flatMap(([id, operation, sentence]
     needs: needsOf(operation),
     proves: { [id]: sentence },
 
-    async run({ api, given, need, prove }) {
+    async run({ api, given, need, until, prove }) {
       const create = await given.ready(operation);
       const made = given.idIn(place, need(await create({ key: "public" })));
-      const found = await api.call(read, { id: made, about: "made with the public key" });
+      const found = await until(
+        () => api.call(read, { id: made, about: "made with the public key" }),
+        replies.isSuccess,
+      );
       const twin = await twinOfRefused(found, async () => (await given.ready(read))());
 
       prove(id, found).accepted({ twin });

@@ -133,12 +133,12 @@ export const listSearchByInfo = flow({
   },
 
   async run({ of: { by, after }, prove, ...tools }) {
-    const { api, given, need } = tools;
+    const { api, given, need, until } = tools;
     const id = await (await given.pending({ method: by })).id();
     const another = { "the charge made after": (await given.heldCharge()).id };
     const charge = { "the charge": id };
     if (after !== "waits") need(await api.call(after, { id }));
-    const read = need(await api.getCharge(id)).body;
+    const read = need(await until(() => api.getCharge(id), replies.isSuccess)).body;
     const values = shownIn(read, info(tools.target.identifier_word));
     // Who made a charge made others, too.
     const shared = shownIn(read, ["creator_email", "payment_link_id"]);

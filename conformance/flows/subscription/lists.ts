@@ -111,9 +111,9 @@ export const malformedIds = PLACES.map(({ id, each, requirement, sentence }) =>
     each,
     proves: { [requirement]: sentence },
 
-    async run({ place, prove }) {
+    async run({ place, until, prove }) {
       const refused = await place.call("not-a-uuid", { wrong: true });
-      const twin = await place.call(place.id);
+      const twin = await until(() => place.call(place.id), replies.isSuccess);
 
       prove(requirement, refused).refused({ twin, status: "any" });
     },

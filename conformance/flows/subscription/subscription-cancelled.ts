@@ -44,7 +44,7 @@ export const cancellationShows = flow({
 
   async run({ api, given, need, until, prove }) {
     const { id } = await given.subscription();
-    const before = need(await api.getSubscription(id));
+    const before = need(await until(() => api.getSubscription(id), replies.isSuccess));
     need(await cancel(api, id));
     const after = await until(
       () => api.getSubscription(id),
@@ -63,9 +63,9 @@ export const siblingOfCancelled = flow({
   each: siblings,
   proves: BY_ID,
 
-  async run({ pair: { own, sibling }, api, need, prove }) {
+  async run({ pair: { own, sibling }, api, need, until, prove }) {
     const statusOf = async (id: string): Promise<unknown> =>
-      json.at(need(await api.getSubscription(id)).body, "/status");
+      json.at(need(await until(() => api.getSubscription(id), replies.isSuccess)).body, "/status");
     const [before, siblingBefore] = [await statusOf(own), await statusOf(sibling)];
     const cancelled = need(await cancel(api, own));
     const [after, siblingAfter] = [await statusOf(own), await statusOf(sibling)];

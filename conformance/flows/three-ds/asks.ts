@@ -88,8 +88,8 @@ export const threeDsPoll = flow({
       "MUST: A charge can be read while it is pending, and is then read neither as succeeded nor as failed.",
   },
 
-  async run({ pending, api, prove }) {
-    const read = await api.getCharge(pending.id);
+  async run({ pending, api, until, prove }) {
+    const read = await until(() => api.getCharge(pending.id), replies.isSuccess);
 
     prove("charge.poll", read)
       .accepted()

@@ -6,6 +6,7 @@ import {
   type History,
   callsAbout,
   contract,
+  events,
   isByCard,
   json,
   locate,
@@ -103,7 +104,8 @@ export function isOwnId(call: Exchange, history: History): boolean {
 export function anotherIn(shown: unknown, kind: Kind, own: unknown, history: History): string | undefined {
   const texts = json.textsOf(shown);
   if (!json.isText(own) || texts.includes(own)) return undefined;
-  return texts.find((text) => creationsOf(history, kind, text).length > 0);
+  // A short id may be any text.
+  return texts.find((text) => events.isDistinctive(text) && creationsOf(history, kind, text).length > 0);
 }
 
 /** The creations of what the call is about; several where ids repeat. */

@@ -13,6 +13,7 @@ import { PAGED } from "../mutations/operations.ts";
 
 const ARRAYS = ["invoice_list", "payment_intent_list", "plan_list", "subscription_list"];
 const A_SECOND = 1000;
+const A_MOMENT = 100;
 
 const chargesLater = (ms: number): Wrap => cuts({ shown: listed(ms) });
 
@@ -33,6 +34,21 @@ function pageOf(all: readonly unknown[], { url }: Call): readonly unknown[] {
   const from = (Number(url.searchParams.get("page") ?? "1") - 1) * size;
   return all.slice(from, from + size);
 }
+
+/** What was made a moment ago is not found by its id yet. */
+const readsLater: Wrap = (next, { now }) => {
+  const made = new Map<unknown, number>();
+  return async (call) => {
+    const { operation = "", id } = call;
+    // A target of which nothing can be read at once is not believed.
+    if (/^get(Charge|Order|Subscription)$/.test(operation) && now() - (made.get(id) ?? 0) < A_MOMENT)
+      return json(operation === "getCharge" ? 404 : 400, errorBody("not_found", now()));
+    const reply = await next(call);
+    if (/^create/.test(operation))
+      for (const place of ["/id", "/order/id"]) made.set(at(reply.body, place), now());
+    return reply;
+  };
+};
 
 /** Objects of the last second are on no page yet. */
 function listsLater(list: OperationId, array: string, make: OperationId): Wrap {
@@ -154,6 +170,10 @@ export const aboutPagedLists: Variants = {
       listsLater("listSubscriptions", "subscription_list", "createSubscription"),
       listsLater("listPlans", "plan_list", "createPlan"),
     ),
+  },
+  "charges, orders and subscriptions are found by their ids a tenth of a second later": {
+    takes: ["paging.delay"],
+    wrap: readsLater,
   },
   "charges are listed a second later": {
     takes: ["paging.delay", "charge-list.cursor-text", "charge-list.before-page"],
