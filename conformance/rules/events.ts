@@ -52,7 +52,8 @@ const AWAITED = [
   },
   {
     id: "three-ds.webhook.success",
-    sentence: "MUST: A passed authentication sends a webhook whose event_type is charge.succeeded.",
+    sentence:
+      "MUST: A passed authentication sends a webhook; of a charge that is not held its event_type is charge.succeeded.",
     needs: ["cards.three_ds", "three_ds"],
     looksAt: "a passed authentication",
   },
@@ -257,10 +258,14 @@ export const chargeEventKeys = rule({
   },
 });
 
+function isOfCharge({ requirement }: Told["cause"]): boolean {
+  return /^(?:event[.]charge|three-ds[.]webhook)[.]/.test(requirement);
+}
+
 /** An event about a charge, where none of those about it has all four keys as they should be. */
 function incompleteIn(told: Told, history: History): { subject: events.Delivery; hasFailed: boolean }[] {
   const { cause, around } = told;
-  if (!cause.requirement.startsWith("event.charge.")) return [];
+  if (!isOfCharge(cause)) return [];
   const hasFailed = cause.requirement === "event.charge.failed";
   const ofCharge = around().filter(({ type }) => type === "" || type.startsWith("charge."));
   const isOneComplete = ofCharge.some(({ body }) => isComplete(body, hasFailed));
@@ -294,7 +299,7 @@ export const otherEventKeys = rule({
   of: (history) => [
     ...history.events.filter(({ type }) => OF_ANOTHER.test(type)),
     ...toldIn(history)
-      .filter(({ cause }) => !cause.requirement.startsWith("event.charge."))
+      .filter(({ cause }) => !isOfCharge(cause))
       // An event without event_type is none of those above. One that names an order may be about a charge.
       .flatMap(({ cause, by, naming }) => [
         ...(cause.type === undefined ? by : []),

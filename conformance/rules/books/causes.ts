@@ -117,6 +117,8 @@ function isNoSuccess(event: events.Delivery): boolean {
 export interface Authentication {
   readonly created: Exchange;
   readonly walk: History["visits"][number] & { readonly tid: string };
+  /** When the customer began to do the opposite: what that does is open. */
+  readonly until: number;
 }
 
 /** The walks from each address, in their order. A walk may lead over several pages. */
@@ -142,21 +144,31 @@ export const authenticationsIn = ofHistory((history): readonly Authentication[] 
       const isAlone = walks.every(
         (one) => one === walk || one.at < (walk?.began ?? 0) || one.began > (walk?.at ?? 0),
       );
-      return walk?.tid === undefined || !isAlone ? [] : [{ created, walk: { ...walk, tid: walk.tid } }];
+      if (walk?.tid === undefined || !isAlone) return [];
+      const other = walks.find(({ began, wish }) => began > walk.at && wish !== walk.wish);
+      return [{ created, walk: { ...walk, tid: walk.tid }, until: other?.began ?? Infinity }];
     }),
 );
 
-/** Whether the event of a charge that is held says after 3DS that it succeeded is open. */
+/** Either button of the test page triggers an event. Whether that of a charge that is held says that it succeeded is open. */
 function authenticatedIn(history: History): Cause[] {
-  return authenticationsIn(history).flatMap(({ created: call, walk }): Cause[] => {
+  return authenticationsIn(history).flatMap(({ created: call, walk, until }): Cause[] => {
+    if (until < Infinity) return [];
     const { began: started, at: ended, wish, tid } = walk;
     const own = idMadeBy(call, history) ?? tid;
     const about = [...namesOfCharge(history, call, own), tid].filter(json.isText);
     const cause = { call, started, ended, own: own === "" ? undefined : own, about, nth: 1 };
     if (wish === "fail") return [{ ...cause, requirement: "three-ds.webhook.failure", mayBe: mayBeFailure }];
-    return isSingleStep(call)
-      ? [{ ...cause, requirement: "three-ds.webhook.success", type: "charge.succeeded" }]
-      : [];
+    const type = "charge.succeeded";
+    return [
+      {
+        ...cause,
+        requirement: "three-ds.webhook.success",
+        ...(isSingleStep(call)
+          ? { type }
+          : { mayBe: (event) => event.type === type || events.isUnnamed(event) }),
+      },
+    ];
   });
 }
 

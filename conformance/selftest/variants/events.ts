@@ -6,7 +6,7 @@ import { at } from "../../call/json-pointer.ts";
 import type { Deliver, Variants } from "../harness/defect.ts";
 import { answers } from "../mutations/answers.ts";
 import { isPendingReply, fields } from "../mutations/bodies.ts";
-import { type Event, type Send, isOfType, sends } from "../mutations/events.ts";
+import { type Event, type Send, isOf3ds, isOfType, sends } from "../mutations/events.ts";
 import type { Call } from "../harness/wire.ts";
 
 const withOwnId = (event: Record<string, unknown>): Record<string, unknown> =>
@@ -45,13 +45,14 @@ const DISBURSEMENTS = [
 ];
 
 export const aboutEvents: Variants = {
-  "a held charge sends nothing before it is captured": {
+  "a held charge sends nothing before it is captured, and after 3DS an event of another name": {
     takes: ["event.held-charge"],
-    events: sends((event) =>
-      event.event_type === "charge.succeeded" && at(event, "/payload/charge/status") === "completed"
-        ? undefined
-        : event,
-    ),
+    events: sends((event) => {
+      const isOfHold =
+        event.event_type === "charge.succeeded" && at(event, "/payload/charge/status") === "completed";
+      if (!isOfHold) return event;
+      return isOf3ds(event) ? { ...event, event_type: "charge.authorized" } : undefined;
+    }),
   },
   "each webhook twice": {
     takes: ["event.delivery", "outcomes.faults"],

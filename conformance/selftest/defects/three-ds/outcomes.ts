@@ -2,7 +2,7 @@
 import { at } from "../../../call/json-pointer.ts";
 import type { Defect, Wrap } from "../../harness/defect.ts";
 import { isPage } from "../../mutations/charges.ts";
-import { type Event, doesNotSend, isOf, isOf3ds, sendsToo } from "../../mutations/events.ts";
+import { type Event, doesNotSend, isOf, isOf3ds, lacksKey, sendsToo } from "../../mutations/events.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
 const hasFailed3ds = (event: Event): boolean =>
@@ -25,6 +25,15 @@ export const threeDsOutcomes: readonly Defect[] = breaking({
   },
   "three-ds.webhook.success: sends no event about a passed authentication": {
     events: doesNotSend((event) => isOf3ds(event) && isOf("succeeded")(event)),
+  },
+  "three-ds.webhook.success: sends no event about a hold that passed authentication": {
+    events: doesNotSend(
+      (event) =>
+        isOf3ds(event) && isOf("succeeded")(event) && at(event, "/payload/charge/status") === "completed",
+    ),
+  },
+  "event.charge.keys: leaves the id out of the event of a failed authentication": {
+    events: lacksKey("id", hasFailed3ds),
   },
   "three-ds.webhook.failure: sends no event about a failed authentication": {
     events: doesNotSend(hasFailed3ds),
