@@ -85,24 +85,6 @@ function wordsOf(text: string): string[] {
   return text.match(WORDS) ?? [];
 }
 
-/** Ids and texts of a run, of which an event mentions few. */
-export class Names {
-  readonly #byWord = new Map<string, Set<string>>();
-
-  learn(name: string): void {
-    const [word = ""] = wordsOf(name).toSorted((one, other) => other.length - one.length);
-    const others = this.#byWord.get(word);
-    if (others === undefined) this.#byWord.set(word, new Set([name]));
-    else others.add(name);
-  }
-
-  /** Whether the event mentions none of them. */
-  areMissingIn(one: Indexed): boolean {
-    const words = ["", ...wordsOf(one.texts)];
-    return !words.some((word) => [...(this.#byWord.get(word) ?? [])].some((name) => speaksOf(one, name)));
-  }
-}
-
 export function isAbout(one: Indexed, about: readonly string[]): boolean {
   return about.some((text) => speaksOf(one, text));
 }

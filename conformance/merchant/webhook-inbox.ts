@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from "node:http";
 import { setTimeout } from "node:timers/promises";
 import { type WebhookName, webhookChecks } from "@payment-service/contract/validators";
 import type { Delivery } from "./events.ts";
-import { DeliveryIndex, type Indexed, Names, indexWeight, isAbout } from "./deliveries.ts";
+import { DeliveryIndex, type Indexed, indexWeight, isAbout } from "./deliveries.ts";
 import { type Listener, listen } from "./listen.ts";
-import { at, show } from "../call/json-pointer.ts";
+import { at } from "../call/json-pointer.ts";
 import { readJson } from "../call/read-text.ts";
 import { Budget } from "../call/budget.ts";
 
@@ -13,7 +13,7 @@ interface Waiter {
   readonly found: (delivery: Delivery | undefined) => void;
 }
 
-/** An awaited event did not come; the reason says what came instead. */
+/** An awaited event did not come. */
 export interface Missing {
   readonly kind: "missing";
   /** The `event_type` that was awaited, or `event` where the document does not name it. */
@@ -30,7 +30,6 @@ export interface Wanted {
   readonly type?: string;
   /** The event must mention one of these texts: an id, or the marker in the description. */
   readonly about: readonly string[];
-  readonly where?: (delivery: Delivery) => boolean;
   /** The awaited event, in words for the reader. */
   readonly what: string;
 }
@@ -44,7 +43,6 @@ export interface Inbox {
   /** The events so far that mention one of the texts. */
   readonly about: (texts: readonly string[]) => readonly Delivery[];
   readonly all: () => readonly Delivery[];
-  readonly count: () => number;
 }
 
 interface Options {
@@ -70,8 +68,6 @@ const SENT: Sent = { method: "POST", headers: { "content-type": "application/jso
 export class WebhookInbox {
   readonly #deliveries = new DeliveryIndex();
   readonly #waiting = new Set<Waiter>();
-  /** Ids and markers of this run. */
-  readonly #names = new Names();
   readonly #options: Options;
   #budget = new Budget();
   #closed = false;
@@ -82,11 +78,6 @@ export class WebhookInbox {
 
   get deliveries(): readonly Delivery[] {
     return this.#deliveries.all.map(({ delivery }) => delivery);
-  }
-
-  learn(names: readonly string[]): void {
-    // A shorter text would be found everywhere.
-    for (const name of names.filter(({ length }) => length >= 4)) this.#names.learn(name);
   }
 
   /** Shares the budget of a run with its answers. */
@@ -144,25 +135,13 @@ export class WebhookInbox {
   }
 
   async expect(wanted: Wanted): Promise<Delivery | Missing> {
-    this.learn(wanted.about);
     const known = this.#deliveries.about(wanted.about).find((one) => fits(one, wanted));
     const found = known?.delivery ?? (await this.#next(wanted));
     if (found !== undefined) return found;
-    // Decided last, since a later answer may contain the id that an event names.
-    const untied = this.#deliveries.all.filter((one) => fits(one, wanted) && this.#mayBeAny(one));
-    const { type = "event" } = wanted;
-    return untied.length === 0
-      ? { kind: "missing", type, reason: this.#complaint(wanted) }
-      : { kind: "missing", type, reason: untiedInWords(wanted, untied), untied: true };
-  }
-
-  /**
-   * The document leaves open what a payload contains and which id a charge event has. An event that names nothing may be about
-   * anything, and so may one that was not kept whole.
-   */
-  #mayBeAny(one: Indexed): boolean {
-    const { type, inPart } = one.delivery;
-    return type !== "" && (inPart === true || this.#names.areMissingIn(one));
+    const { type = "event", what } = wanted;
+    const within = `within ${this.#options.deadlineMs} ms`;
+    const reason = `expected ${what} ${within}, got none (${this.count()} events in the whole run)`;
+    return { kind: "missing", type, reason };
   }
 
   /** Waits while events come, for those that are late; at most half a minute, since others may cause events all the time. */
@@ -210,16 +189,6 @@ export class WebhookInbox {
       this.#waiting.add(waiter);
     });
   }
-
-  #complaint(wanted: Wanted): string {
-    const related = this.about(wanted.about);
-    const since = namesOf(related.filter(({ nr }) => nr > wanted.after));
-    const before = namesOf(related.filter(({ nr }) => nr <= wanted.after));
-    const came = since === "" ? "no event about it" : `only ${since}`;
-    const sooner = before === "" ? "" : `, and too soon to be it: ${before}`;
-    const within = `within ${this.#options.deadlineMs} ms`;
-    return `expected ${wanted.what} ${within}, got ${came}${sooner} (${this.count()} events in the whole run)`;
-  }
 }
 
 /** The inbox from now on. */
@@ -230,7 +199,6 @@ export function inboxFromNow(inbox: WebhookInbox): Inbox {
     expect: (wanted) => inbox.expect({ after: begun, ...wanted }),
     about: (texts) => inbox.about(texts),
     all: () => inbox.deliveries,
-    count: () => inbox.count(),
   };
 }
 
@@ -243,22 +211,10 @@ export const noInbox: Inbox = {
   }),
   about: () => [],
   all: () => [],
-  count: () => 0,
 };
 
-function namesOf(deliveries: readonly Delivery[]): string {
-  return deliveries.map(({ type, body }) => type || show(body)).join(", ");
-}
-
-function untiedInWords({ what }: Wanted, untied: readonly Indexed[]): string {
-  const types = [...new Set(untied.map(({ delivery }) => delivery.type))].join(", ");
-  const came = untied.length === 1 ? "1 event of this type" : `${untied.length} events of this type`;
-  return `cannot judge ${what}: ${came} arrived (${types}), and none mentions an id or a text of this run; the document leaves payloads open`;
-}
-
-function fits({ delivery }: Indexed, { after, type, where }: Wanted): boolean {
-  const isOfType = type === undefined || delivery.type === type;
-  return delivery.nr > after && isOfType && (where?.(delivery) ?? true);
+function fits({ delivery }: Indexed, { after, type }: Wanted): boolean {
+  return delivery.nr > after && (type === undefined || delivery.type === type);
 }
 
 /** A header that came several times as one text. */

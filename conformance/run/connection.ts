@@ -1,7 +1,6 @@
 /** All that a run opens before its first call, and closes after its last one. */
 import type { Line } from "../call/line.ts";
 import { markerOf } from "../call/marker.ts";
-import { objectIds } from "../call/contract.ts";
 import { RatePace } from "../call/rate-backoff.ts";
 import { Recorder } from "../call/recorder.ts";
 import { Budget } from "../call/budget.ts";
@@ -37,7 +36,6 @@ export async function connect(conditions: Conditions) {
     lifetime.heard(exchange);
     if (exchange.status === 429) lanes.turnedAway();
     else lanes.heard(exchange.ended - exchange.started);
-    inbox?.learn(objectIds(exchange));
   });
   const cap = spendingCap(target.spending_cap);
   const keepsTheLimit = saysThatItKeepsTheLimit(target, clock.now, conditions.tell);
@@ -59,13 +57,8 @@ export async function connect(conditions: Conditions) {
   };
   /** The name of this run, which no other run has. */
   const run = conditions.random().slice(0, 8);
-  const textFor = markerOf(run);
   /** A text that only this run uses; an event that mentions it belongs to this run. */
-  const marker = (word: string): string => {
-    const text = textFor(word);
-    inbox?.learn([text]);
-    return text;
-  };
+  const marker = markerOf(run);
   const stopWaiting = (): void => inbox?.close();
   lifetime.over.addEventListener("abort", stopWaiting);
   const close = async (): Promise<void> => {

@@ -113,6 +113,16 @@ describe("the event of a capture", () => {
     });
   });
 
+  it("is not judged where one of its type was not kept whole, whatever it names", () => {
+    const other = exchange({ ...held, sent: {}, body: { id: "charge-of-this-run" } });
+    const told = event("capture.succeeded", { id: "charge-of-this-run" });
+    expect(judged(CAPTURE, [other, capture()], [told])).toMatchObject({ outcome: "fail" });
+    expect(judged(CAPTURE, [other, capture()], [{ ...told, inPart: true }])).toMatchObject({
+      outcome: "skipped",
+      cause: "not_located",
+    });
+  });
+
   it("may name another id of the charge, which a read shows", () => {
     const url = `http://test/v2/transaction/charge/${CHARGE}`;
     const request = { method: "GET", url, headers: {} };

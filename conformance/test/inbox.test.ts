@@ -89,9 +89,8 @@ describe("the inbox", () => {
     expect(found).toMatchObject({ kind: "delivery", nr: 4 });
   });
 
-  it("says what came instead, when the deadline passed", async () => {
+  it("says how many events came, when the deadline passed", async () => {
     const inbox = inboxOf(20);
-    inbox.learn(["charge-2"]);
     inbox.receive(event("charge.pending", "charge-1"));
     inbox.receive(event("charge.succeeded", "charge-2"));
     const found = await inbox.expect({
@@ -103,43 +102,14 @@ describe("the inbox", () => {
     expect(found).toEqual({
       kind: "missing",
       type: "charge.succeeded",
-      reason:
-        "expected charge.succeeded about charge-1 within 20 ms, got only charge.pending (2 events in the whole run)",
+      reason: "expected charge.succeeded about charge-1 within 20 ms, got none (2 events in the whole run)",
     });
   });
 
-  it("says what came before its cause, and cannot be it", async () => {
+  it("does not take what came before its cause for it", async () => {
     const inbox = inboxOf(20);
-    inbox.receive(event("charge.succeeded", "charge-1"));
-    const type = "charge.succeeded";
-    const found = await inbox.expect({ after: 1, type, about: ["charge-1"], what: type });
-    expect(found).toHaveProperty(
-      "reason",
-      "expected charge.succeeded within 20 ms, got no event about it, and too soon to be it: charge.succeeded (1 events in the whole run)",
-    );
-  });
-
-  it("does not tell an event that names nothing of this run from the awaited one", async () => {
-    const inbox = inboxOf(20);
-    const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
-    inbox.learn(["charge-2"]);
-    inbox.receive(event("charge.succeeded", "charge-2"));
-    expect(await inbox.expect(awaited)).not.toHaveProperty("untied");
-    inbox.receive(event("charge.succeeded", "evt-7"));
-    expect(await inbox.expect(awaited)).toMatchObject({
-      kind: "missing",
-      type: "charge.succeeded",
-      untied: true,
-      reason: expect.stringMatching(/^cannot judge charge.succeeded: 1 event of this type arrived/),
-    });
-  });
-
-  it("excuses nothing by an event that had come before the cause", async () => {
-    const inbox = inboxOf(20);
-    inbox.receive(event("charge.succeeded", "of an earlier run"));
     const awaited = { after: 1, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
-    expect(await inbox.expect(awaited)).not.toHaveProperty("untied");
-    inbox.receive(event("charge.succeeded", "charge-1"));
+    for (const _ of ["before", "after"]) inbox.receive(event("charge.succeeded", "charge-1"));
     expect(await inbox.expect(awaited)).toMatchObject({ kind: "delivery", nr: 2 });
     expect(await inbox.expect({ ...awaited, after: 2 })).toMatchObject({ kind: "missing" });
   });
@@ -176,16 +146,14 @@ describe("the inbox", () => {
     expect(inbox.deliveries[0]?.violations.length).toBeGreaterThan(0);
   });
 
-  it("cannot tell an event that was not kept whole from the awaited one, and keeps none beyond its budget", async () => {
+  it("keeps no more than its budget, and the last event in part", () => {
     const inbox = inboxOf(20);
     const budget = new Budget();
     inbox.keepIn(budget);
-    const awaited = { after: 0, type: "charge.succeeded", about: ["charge-1"], what: "charge.succeeded" };
     const long = { event_type: "charge.succeeded", id: "charge-2", more: "word ".repeat(300_000) };
     for (let count = 0; count < 4; count += 1) inbox.receive(JSON.stringify(long));
     expect(inbox.deliveries.map(({ inPart }) => inPart)).toEqual([undefined, undefined, undefined, true]);
     expect(inbox.about(["charge-2"])).toHaveLength(4);
-    expect(await inbox.expect(awaited)).toMatchObject({ kind: "missing", untied: true });
     while (!budget.isFull) budget.keep({ text: "", headers: { some: "x".repeat(1_000_000) } });
     inbox.receive(JSON.stringify(long));
     expect(inbox.count()).toBe(4);
@@ -222,9 +190,15 @@ describe("many events and many waiters", () => {
   it("cost one look each, so that no wait starves another", async () => {
     const inbox = inboxOf(10_000);
     let looks = 0;
-    const where = (): boolean => (looks += 1) > 0;
     const waits = Array.from({ length: 20 }, (_, nr) =>
-      inbox.expect({ after: 0, about: [`last-${nr}!`], where, what: `the event about last-${nr}` }),
+      inbox.expect({
+        get after() {
+          looks += 1;
+          return 0;
+        },
+        about: [`last-${nr}!`],
+        what: `the event about last-${nr}`,
+      }),
     );
     for (let nr = 0; nr < 2000; nr += 1) {
       for (const _ of ["once", "twice"]) inbox.receive(event("charge.succeeded", `charge-${nr}`));
