@@ -282,14 +282,14 @@ async function main(): Promise<number> {
     if (only.source === "(?:)") rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
     const args = [THIS, "make", "--worker", ...(apart ? ["--apart"] : [])] as const;
-    await inProcesses<object>(args, { numbers, jobs, onDone: () => {} });
+    await inProcesses<object>(args, { tasks: numbers, jobs, onDone: () => {} });
     process.stdout.write(`${numbers.length} histories in .cache/corpus, ${took()}\n`);
     return 0;
   }
   const numbers = labels().flatMap(({ name }, number) => (only.test(name) ? [number] : []));
   if (numbers.length === 0) leave(`--only ${only.source}: no history has such a name`);
   const runs = await inProcesses<Replayed>([THIS, "--worker"], {
-    numbers,
+    tasks: numbers,
     jobs,
     onDone: ({ lines }) => void process.stdout.write(lines.map((line) => `${line}\n`).join("")),
   });
@@ -301,5 +301,5 @@ async function main(): Promise<number> {
   return wrong === 0 ? 0 : 1;
 }
 
-if (worker) work(async (number) => (verb === "make" ? make(number) : replay(number)));
+if (worker) work(async (number: number) => (verb === "make" ? make(number) : replay(number)));
 else process.exitCode = await main().catch(leave);

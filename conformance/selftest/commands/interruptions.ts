@@ -8,7 +8,7 @@ import { parseArgs } from "node:util";
 import * as fc from "fast-check";
 import { flows } from "../../flows/index.ts";
 import { KINDS } from "../harness/interruption.ts";
-import { type Interrupted, decode, encode, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
+import { type Interrupted, interruptAll, soundRuns } from "../parallel/interrupt-all.ts";
 import { leave, orLeave } from "./options.ts";
 
 const { all, seed, count, only, jobs } = orLeave(() => {
@@ -36,8 +36,8 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const started = performance.now();
 
 /** In another order for each seed: what does not belong to the sample of one is drawn by another. */
-function shuffled(numbers: readonly number[]): readonly number[] {
-  const [order = []] = fc.sample(fc.shuffledSubarray([...numbers], { minLength: numbers.length }), {
+function shuffled<Task>(tasks: readonly Task[]): readonly Task[] {
+  const [order = []] = fc.sample(fc.shuffledSubarray([...tasks], { minLength: tasks.length }), {
     seed,
     numRuns: 1,
   });
@@ -46,12 +46,10 @@ function shuffled(numbers: readonly number[]): readonly number[] {
 
 let done = 0;
 
-function tell({ number, violations }: Interrupted): void {
+function tell({ flow, at, violations }: Interrupted): void {
   done += 1;
   if (done % 500 === 0) process.stderr.write(`${done} interruptions\n`);
-  const { flow, at } = decode(number);
-  for (const violation of violations)
-    say(`${flows[flow]?.id}, call ${(at?.call ?? 0) + 1} ${at?.kind}: ${violation}`);
+  for (const violation of violations) say(`${flows[flow]?.id}, call ${at.call + 1} ${at.kind}: ${violation}`);
 }
 
 async function interruptions(): Promise<boolean> {
@@ -61,7 +59,7 @@ async function interruptions(): Promise<boolean> {
   const tasks = sound
     .toSorted((a, b) => a.flow - b.flow)
     .flatMap(({ flow, calls }) =>
-      Array.from({ length: calls }, (_, call) => KINDS.map((kind) => encode({ flow, at: { kind, call } }))),
+      Array.from({ length: calls }, (_, call) => KINDS.map((kind) => ({ flow, at: { kind, call } }))),
     )
     .flat();
   const runs = await interruptAll(shuffled(tasks).slice(0, all ? tasks.length : count), {

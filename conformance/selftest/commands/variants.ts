@@ -86,7 +86,7 @@ if (worker === true) {
     ...(apart === true ? ["--apart"] : []),
   ];
   const rows = await inProcesses<VariantRow>([THIS, "--worker", ...asked], {
-    numbers,
+    tasks: numbers,
     jobs: availableParallelism(),
     onDone({ name, red }) {
       for (const line of red) process.stdout.write(`RED  ${name}\n     ${line}\n`);

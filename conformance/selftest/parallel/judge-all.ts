@@ -43,7 +43,7 @@ export function judgeAll(
   { jobs, whole, search = false, onDone }: How,
 ): Promise<Judged[]> {
   const program = [THIS, ...(whole ? [WHOLE] : []), ...(search ? [SEARCH] : [])] as const;
-  return inProcesses(program, { numbers, jobs, onDone });
+  return inProcesses(program, { tasks: numbers, jobs, onDone });
 }
 
 if (process.argv[1] === THIS) {
@@ -59,7 +59,7 @@ if (process.argv[1] === THIS) {
     return search === true && isEnough(defect, all) ? ((await judgedByFew(defect, all)) ?? all) : all;
   };
 
-  work(async (number): Promise<Judged> => {
+  work(async (number: number): Promise<Judged> => {
     const defect = defects[number];
     if (defect === undefined) throw new Error(`there is no defect number ${number}`);
     const started = performance.now();

@@ -7,12 +7,12 @@ const YOUNG = "--max-semi-space-size=64";
 
 const READY = "ready";
 
-/** Hands each number to one of `jobs` processes of a program that calls `work`; `onDone` hears of each when it is done, in no order. */
-export async function inProcesses<Done extends object>(
+/** Hands each task to one of `jobs` processes of a program that calls `work`; `onDone` hears of each when it is done, in no order. */
+export async function inProcesses<Done extends object, Task extends object | number = number>(
   [program, ...args]: readonly [program: string, ...args: string[]],
-  { numbers, jobs, onDone }: { numbers: Iterable<number>; jobs: number; onDone: (done: Done) => void },
+  { tasks, jobs, onDone }: { tasks: readonly Task[]; jobs: number; onDone: (done: Done) => void },
 ): Promise<Done[]> {
-  const waiting = numbers[Symbol.iterator]();
+  const waiting = tasks.values();
   const all: Done[] = [];
   const oneProcess = (): Promise<void> =>
     new Promise((resolve, reject) => {
@@ -40,13 +40,13 @@ export async function inProcesses<Done extends object>(
   return all;
 }
 
-/** The other end: answers each number with the result of its task. */
-export function work(task: (number: number) => Promise<object>): void {
+/** The other end: answers each task with its result. */
+export function work<Task>(resultOf: (task: Task) => Promise<object>): void {
   if (process.send === undefined) {
     process.stderr.write("--worker is for the processes that this program starts\n");
     process.exit(2);
   }
-  const answer = async (number: number): Promise<void> => void process.send?.(await task(number));
-  process.on("message", (number: number) => void answer(number));
+  const answer = async (task: Task): Promise<void> => void process.send?.(await resultOf(task));
+  process.on("message", (task: Task) => void answer(task));
   process.send?.(READY);
 }

@@ -50,9 +50,9 @@ async function measure(): Promise<void> {
     const word = isSeen ? "seen" : odd.length > 0 ? "noted" : "unseen";
     say(`${word.padEnd(6)}  ${one.id}  ${odd.map((row) => row.join(" ")).join(", ")}`.trimEnd());
   };
-  const numbers = asked.map((one) => breaks.indexOf(one));
+  const tasks = asked.map((one) => breaks.indexOf(one));
   const program = [fileURLToPath(import.meta.url), WORKER] as const;
-  await inProcesses(program, { numbers, jobs: availableParallelism(), onDone: tell });
+  await inProcesses(program, { tasks, jobs: availableParallelism(), onDone: tell });
   for (const word of ["stated", "derived"]) {
     const own = asked.filter(({ stated }) => stated === (word === "stated"));
     say(`${word}: seen ${own.filter(({ id }) => seen.includes(id)).length} of ${own.length}`);
@@ -60,5 +60,5 @@ async function measure(): Promise<void> {
 }
 
 if (process.argv.includes(WORKER))
-  work(async (number) => ({ id: breaks[number]?.id, odd: await found(breaks[number]) }));
+  work(async (number: number) => ({ id: breaks[number]?.id, odd: await found(breaks[number]) }));
 else await measure().catch(leave);
