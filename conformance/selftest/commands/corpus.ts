@@ -60,13 +60,12 @@ const STRICT = { strictRequests: true, antiFraudRequiredOn: new Set(DECLARED_ON)
 /** Calls after which a run is cut off. */
 const CUT = [300, 1500, 2700];
 
-const { verb, only, apart, worker } = orLeave(() => {
+const { verb, only, apart } = orLeave(() => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
     options: {
       only: { type: "string", default: "" },
       apart: { type: "boolean", default: false },
-      worker: { type: "boolean", default: false },
     },
   });
   const [first, ...others] = positionals;
@@ -281,14 +280,14 @@ async function main(): Promise<number> {
     if (numbers.length === 0) leave(`--only ${only.source}: no run has such a name`);
     if (only.source === "(?:)") rmSync(FOLDER, { recursive: true, force: true });
     mkdirSync(FOLDER, { recursive: true });
-    const args = [THIS, "make", "--worker", ...(apart ? ["--apart"] : [])] as const;
+    const args = [THIS, "make", ...(apart ? ["--apart"] : [])] as const;
     await inProcesses<object>(args, { tasks: numbers, jobs, onDone: () => {} });
     process.stdout.write(`${numbers.length} histories in .cache/corpus, ${took()}\n`);
     return 0;
   }
   const numbers = labels().flatMap(({ name }, number) => (only.test(name) ? [number] : []));
   if (numbers.length === 0) leave(`--only ${only.source}: no history has such a name`);
-  const runs = await inProcesses<Replayed>([THIS, "--worker"], {
+  const runs = await inProcesses<Replayed>([THIS], {
     tasks: numbers,
     jobs,
     onDone: ({ lines }) => void process.stdout.write(lines.map((line) => `${line}\n`).join("")),
@@ -301,5 +300,6 @@ async function main(): Promise<number> {
   return wrong === 0 ? 0 : 1;
 }
 
-if (worker) work(async (number: number) => (verb === "make" ? make(number) : replay(number)));
+if (process.argv[1] === THIS)
+  work({ resultOf: async (number: number) => (verb === "make" ? make(number) : replay(number)) });
 else process.exitCode = await main().catch(leave);

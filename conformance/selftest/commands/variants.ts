@@ -26,10 +26,9 @@ interface VariantRow {
 
 const SEED = 7;
 const THIS = fileURLToPath(import.meta.url);
-const { worker, only, explore, apart, part } = orLeave(() => {
+const { only, explore, apart, part } = orLeave(() => {
   const { values } = parseArgs({
     options: {
-      worker: { type: "boolean" },
       only: { type: "string" },
       explore: { type: "string" },
       apart: { type: "boolean" },
@@ -70,8 +69,8 @@ function countOf(some: object, rows: readonly VariantRow[]): number {
   return rows.filter(({ name }) => Object.hasOwn(some, name)).length;
 }
 
-if (worker === true) {
-  work(rowOf);
+if (process.argv[1] === THIS) {
+  work({ resultOf: rowOf });
 } else {
   const started = performance.now();
   const names = all.map(([name]) => name);
@@ -85,7 +84,7 @@ if (worker === true) {
     ...(explore === undefined ? [] : [`--explore=${explore}`]),
     ...(apart === true ? ["--apart"] : []),
   ];
-  const rows = await inProcesses<VariantRow>([THIS, "--worker", ...asked], {
+  const rows = await inProcesses<VariantRow>([THIS, ...asked], {
     tasks: numbers,
     jobs: availableParallelism(),
     onDone({ name, red }) {

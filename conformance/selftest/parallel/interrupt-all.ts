@@ -40,7 +40,7 @@ export function interruptAll(
 
 if (process.argv[1] === THIS) {
   const sound = new Map<number, Promise<FlowRun>>();
-  work(async ({ flow: place, at }: Task): Promise<Interrupted | Sound> => {
+  const resultOf = async ({ flow: place, at }: Task): Promise<Interrupted | Sound> => {
     const flow = flows[place];
     if (flow === undefined) throw new Error(`there is no flow number ${place}`);
     const plain = sound.get(place) ?? runFlow(flow);
@@ -49,5 +49,6 @@ if (process.argv[1] === THIS) {
     const found = await runFlow(flow, at);
     const { isInterrupted } = found;
     return { flow: place, at, isInterrupted, violations: violations(flow, at, await plain, found) };
-  });
+  };
+  work({ resultOf });
 }

@@ -59,7 +59,7 @@ if (process.argv[1] === THIS) {
     return search === true && isEnough(defect, all) ? ((await judgedByFew(defect, all)) ?? all) : all;
   };
 
-  work(async (number: number): Promise<Judged> => {
+  const resultOf = async (number: number): Promise<Judged> => {
     const defect = defects[number];
     if (defect === undefined) throw new Error(`there is no defect number ${number}`);
     const started = performance.now();
@@ -73,5 +73,6 @@ if (process.argv[1] === THIS) {
       flows,
       tookMs: performance.now() - started,
     };
-  });
+  };
+  work({ resultOf });
 }

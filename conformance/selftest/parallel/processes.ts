@@ -8,9 +8,13 @@ const YOUNG = "--max-semi-space-size=64";
 const READY = "ready";
 
 /** Hands each task to one of `jobs` processes of a program that calls `work`; `onDone` hears of each when it is done, in no order. */
-export async function inProcesses<Done extends object, Task extends object | number = number>(
+export async function inProcesses<Done extends object>(
   [program, ...args]: readonly [program: string, ...args: string[]],
-  { tasks, jobs, onDone }: { tasks: readonly Task[]; jobs: number; onDone: (done: Done) => void },
+  {
+    tasks,
+    jobs,
+    onDone,
+  }: { tasks: readonly (object | number)[]; jobs: number; onDone: (done: Done) => void },
 ): Promise<Done[]> {
   const waiting = tasks.values();
   const all: Done[] = [];
@@ -40,13 +44,19 @@ export async function inProcesses<Done extends object, Task extends object | num
   return all;
 }
 
-/** The other end: answers each task with its result. */
-export function work<Task>(resultOf: (task: Task) => Promise<object>): void {
+interface Worker {
+  /** A method, since each program knows the kind of its own tasks. */
+  resultOf(task: object | number): Promise<object>;
+}
+
+/** The other end, for a program that was started by its own file: answers each task with its result. */
+export function work(worker: Worker): void {
   if (process.send === undefined) {
-    process.stderr.write("--worker is for the processes that this program starts\n");
+    process.stderr.write("npm run selftest starts this program\n");
     process.exit(2);
   }
-  const answer = async (task: Task): Promise<void> => void process.send?.(await resultOf(task));
-  process.on("message", (task: Task) => void answer(task));
+  const answer = async (task: object | number): Promise<void> =>
+    void process.send?.(await worker.resultOf(task));
+  process.on("message", (task: object | number) => void answer(task));
   process.send?.(READY);
 }

@@ -33,7 +33,6 @@ it.each([
   ["--only ^order: no window of 1 ms has such a name", ["--races", "2", "--only", "^order"]],
   ["--only nosuchthing: no variant has such a name", ["variants", "--only", "nosuchthing"]],
   ["--only nosuchthing: no break has such an id", ["yardstick", "--only", "nosuchthing"]],
-  ["--worker is for the processes that this program starts", ["variants", "--worker"]],
 ])("a typo ends the selftest with %j", (line, args) => {
   const lines = [expect.stringContaining(line)];
   expect(selftest(args)).toEqual({ status: 2, stdout: "", lines });

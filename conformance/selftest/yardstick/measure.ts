@@ -21,7 +21,7 @@ import { third } from "./third.ts";
 
 const breaks: readonly Break[] = [...first, ...second, ...third, ...fourth, ...fifth, ...sixth];
 
-const WORKER = "--worker";
+const THIS = fileURLToPath(import.meta.url);
 const UNPROVED = "unproved";
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -51,14 +51,15 @@ async function measure(): Promise<void> {
     say(`${word.padEnd(6)}  ${one.id}  ${odd.map((row) => row.join(" ")).join(", ")}`.trimEnd());
   };
   const tasks = asked.map((one) => breaks.indexOf(one));
-  const program = [fileURLToPath(import.meta.url), WORKER] as const;
-  await inProcesses(program, { tasks, jobs: availableParallelism(), onDone: tell });
+  await inProcesses([THIS], { tasks, jobs: availableParallelism(), onDone: tell });
   for (const word of ["stated", "derived"]) {
     const own = asked.filter(({ stated }) => stated === (word === "stated"));
     say(`${word}: seen ${own.filter(({ id }) => seen.includes(id)).length} of ${own.length}`);
   }
 }
 
-if (process.argv.includes(WORKER))
-  work(async (number: number) => ({ id: breaks[number]?.id, odd: await found(breaks[number]) }));
+if (process.argv[1] === THIS)
+  work({
+    resultOf: async (number: number) => ({ id: breaks[number]?.id, odd: await found(breaks[number]) }),
+  });
 else await measure().catch(leave);
