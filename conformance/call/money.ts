@@ -23,8 +23,8 @@ export function rest({ amount }: Money, part: Money): Money {
 }
 
 /** As people write it: 29,750.00 MXN. */
-export function moneyText(amount: number, currency = "MXN"): string {
-  return `${amountText(amount)} ${currency}`;
+export function moneyText(amount: number): string {
+  return `${amountText(amount)} MXN`;
 }
 
 const AS_WRITTEN = new Intl.NumberFormat("en-US", { minimumFractionDigits: 2, maximumFractionDigits: 2 });

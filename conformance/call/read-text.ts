@@ -8,9 +8,9 @@ export class TooLarge extends Error {
   override readonly name = "TooLarge";
 }
 
-/** The body as text. Throws when it is longer than `longest` bytes. */
-export async function readText(response: Pick<Reply, "body">, longest = LONGEST_BODY): Promise<string> {
-  return textOf(await readBytes(response, longest));
+/** The body as text. Throws when it is longer than `LONGEST_BODY`. */
+export async function readText(response: Pick<Reply, "body">): Promise<string> {
+  return textOf(await readBytes(response));
 }
 
 export function textOf(bytes: Uint8Array): string {

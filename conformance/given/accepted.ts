@@ -7,13 +7,11 @@ import type { Place, Target } from "../subject/target.ts";
 import { Blocked, Unseeable } from "../verdict/unobserved.ts";
 import type { Made } from "./given.ts";
 
-/** The same exchange, where it was answered with one of these statuses; any 2xx unless said. */
-export function need(exchange: Exchange, ...statuses: number[]): Exchange {
-  if (statuses.length === 0) exchange.intent.needed = true;
-  const good = statuses.length === 0 ? isSuccess(exchange) : statuses.includes(exchange.status);
-  if (good) return exchange;
-  const wanted = statuses.length === 0 ? "200" : statuses.join(" or ");
-  const expected = `a precondition did not hold: ${label(exchange)} must answer ${wanted}`;
+/** The same exchange, where it was accepted with any 2xx. */
+export function need(exchange: Exchange): Exchange {
+  exchange.intent.needed = true;
+  if (isSuccess(exchange)) return exchange;
+  const expected = `a precondition did not hold: ${label(exchange)} must answer 200`;
   const cause = exchange.status === 0 ? "no_answer" : "precondition";
   throw new Blocked(`${expected}, got ${gist(exchange)}`, [exchange.nr], cause);
 }

@@ -26,7 +26,7 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
     need(created);
     return { id: idIn(target, "charge_id", created), money: body.amount_details, description, created };
   };
-  const heldCharge: Given["heldCharge"] = (money) => charge({ ...(money && { money }), autoCapture: false });
+  const heldCharge: Given["heldCharge"] = () => charge({ autoCapture: false });
   const createHeld = async (): Promise<string> => (await heldCharge()).id;
 
   async function made(count: number, atOnce: number, apartMs: number): Promise<string[]> {
@@ -61,7 +61,7 @@ export function givenCharges({ api, target, marker, pause, until, bodies, charge
   return {
     charge,
     heldCharge,
-    capturedCharge: (money) => charge({ ...(money && { money }), autoCapture: true }),
+    capturedCharge: () => charge({ autoCapture: true }),
     async chargesInOrder(count, how = {}) {
       const { atOnce = 0 } = how;
       const soon = await made(count, atOnce, 0);

@@ -28,9 +28,8 @@ function givenObjects(tools: Needed): GivenObjects {
     const created = need(await api.createPaymentToken(bodies.token()));
     return { id: idIn(target, "token_id", created), created };
   }
-  async function order(description?: string): Promise<Made> {
-    const body = bodies.order(description === undefined ? {} : { description });
-    const created = need(await api.createOrder(body));
+  async function order(): Promise<Made> {
+    const created = need(await api.createOrder(bodies.order()));
     return { id: idIn(target, "order_id", created), created };
   }
   async function product(): Promise<Made> {
@@ -53,8 +52,8 @@ function givenObjects(tools: Needed): GivenObjects {
     plan,
     subscribe,
     unspent,
-    async subscription(planId) {
-      const { created, ...sent } = await subscribe(planId);
+    async subscription() {
+      const { created, ...sent } = await subscribe();
       return { ...madeBy(created), ...sent };
     },
   };

@@ -80,14 +80,14 @@ export interface Given {
   /** Stands for the run: what `once` makes belongs to it. */
   readonly run: object;
   readonly charge: (options?: ChargeOptions) => Promise<GivenCharge>;
-  readonly heldCharge: (money?: Money) => Promise<GivenCharge>;
-  readonly capturedCharge: (money?: Money) => Promise<GivenCharge>;
+  readonly heldCharge: () => Promise<GivenCharge>;
+  readonly capturedCharge: () => Promise<GivenCharge>;
   /** Ids of held charges in the order of their creation. Waits until the charge list shows the last one. */
   readonly chargesInOrder: (count: number, how?: InOrder) => Promise<string[]>;
   readonly pending: (options: ChargeOptions) => Promise<PendingCharge>;
-  readonly pendingThreeDs: (options?: { readonly autoCapture?: boolean }) => Promise<PendingCharge>;
+  readonly pendingThreeDs: () => Promise<PendingCharge>;
   readonly token: () => Promise<Made>;
-  readonly order: (description?: string) => Promise<Made>;
+  readonly order: () => Promise<Made>;
   /** One for the whole run, only to be read or to pay with: the document limits their creation per minute. */
   readonly sharedToken: () => Promise<Made>;
   readonly sharedOrder: () => Promise<Made>;
@@ -101,9 +101,7 @@ export interface Given {
   ) => Promise<{ readonly created: Exchange; readonly planId: string; readonly body: Body }>;
   /** The same body for another customer and plan, and with another token where the target makes one. */
   readonly unspent: (body: Body) => Promise<Body>;
-  readonly subscription: (
-    planId?: string,
-  ) => Promise<Made & { readonly planId: string; readonly body: Body }>;
+  readonly subscription: () => Promise<Made & { readonly planId: string; readonly body: Body }>;
   /** An id in an answer. The document does not say where it is, so `locate` finds it. */
   readonly idIn: (
     place: "token_id" | "payment_token" | "order_id" | "charge_id",

@@ -144,7 +144,7 @@ export function givenPending(tools: Needed): Pick<Given, "pending" | "pendingThr
   };
   return {
     pending,
-    pendingThreeDs: ({ autoCapture = true } = {}) => pending({ card: "three_ds", autoCapture }),
+    pendingThreeDs: () => pending({ card: "three_ds", autoCapture: true }),
   };
 }
 

@@ -15,8 +15,8 @@ export interface Tools {
   readonly inbox: Inbox;
   readonly threeDs: ThreeDs;
   readonly target: Target;
-  /** The answer was one of these statuses (200 unless said); otherwise all that is not yet proved is blocked. */
-  readonly need: (exchange: Exchange, ...statuses: number[]) => Exchange;
+  /** The call was accepted, with any 2xx; otherwise all that is not yet proved is blocked. */
+  readonly need: (exchange: Exchange) => Exchange;
   /** A text that no other flow and no other run uses. */
   readonly marker: (word: string) => string;
   /** Every exchange of the run so far; only a flow that runs alone sees all of them. */

@@ -92,10 +92,10 @@ export class Proof extends JudgingMany {
   }
 
   /** Goes on where the answer, or the event, shows the place, as it has to be; another requirement judges whether it must. */
-  ifShown(pointer: string, isRight: (value: unknown) => boolean = isText, otherwise?: string): this {
+  ifShown(pointer: string, isRight: (value: unknown) => boolean = isText): this {
     return this.each((subject) => {
       if (isRight(at(subject.body, pointer))) return "unseen";
-      const why = otherwise ?? `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`;
+      const why = `no ${pointer} in ${nameOf(subject)}, so nothing can be judged by it`;
       return this.block("precondition", why, subject);
     });
   }

@@ -20,20 +20,11 @@ export function leave(why: unknown): never {
   return process.exit(2);
 }
 
-export interface Options {
-  readonly only: RegExp | undefined;
-  readonly check: boolean;
-  readonly whole: boolean;
-  readonly races: number | undefined;
-  readonly jobs: number;
-  readonly verbose: boolean;
-}
-
-export function asked(): Options {
+export function asked() {
   return orLeave(() => optionsIn(process.argv.slice(2)));
 }
 
-function optionsIn(args: readonly string[]): Options {
+function optionsIn(args: readonly string[]) {
   const { values } = parseArgs({
     args: [...args],
     options: {

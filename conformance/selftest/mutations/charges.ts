@@ -78,17 +78,15 @@ export function readsAs(status: string, when: OfCharge): Wrap {
 }
 
 /** Changes the answer about a charge that waits for this action. */
-export function waiting(action: string, change: (body: unknown, call: Call) => unknown, status = 400): Wrap {
+export function waiting(action: string, change: (body: unknown, call: Call) => unknown): Wrap {
   return answers("createCharge", (reply, call) =>
-    isPendingReply(reply) && at(reply.body, ACTION) === action
-      ? json(status, change(reply.body, call))
-      : reply,
+    isPendingReply(reply) && at(reply.body, ACTION) === action ? json(400, change(reply.body, call)) : reply,
   );
 }
 
 /** Changes the answer about a charge that waits for 3DS. */
-export function asks(change: (body: unknown) => unknown, status = 400): Wrap {
-  return waiting("3ds_authenticate", change, status);
+export function asks(change: (body: unknown) => unknown): Wrap {
+  return waiting("3ds_authenticate", change);
 }
 
 /** A call of the customer's browser to a page of the service. */

@@ -33,19 +33,14 @@ function madeOf(call: Call, { operation, id = "", body }: Unasked): Call {
 }
 
 /** Captures or refunds the charge that is read, when it is read for the second time and is in this state. */
-export function movesWhenReadTwice(
-  operation: "captureCharge" | "refundCharge",
-  state: string,
-  part = 1,
-): Wrap {
+export function movesWhenReadTwice(operation: "captureCharge" | "refundCharge", state: string): Wrap {
   return (next, world) => {
     const reads = new Map<string, number>();
     return secretly("getCharge", ({ id }, { body }) => {
       const count = (reads.get(id) ?? 0) + 1;
       reads.set(id, count);
-      const amount = Math.max(1, Math.floor(authorized(body) * part));
       return count === 2 && at(body, "/charge/status") === state
-        ? { operation, id, body: { amount, currency_code: "MXN" } }
+        ? { operation, id, body: { amount: authorized(body), currency_code: "MXN" } }
         : undefined;
     })(next, world);
   };
@@ -62,21 +57,13 @@ export function movesWhenSearched(operation: "captureCharge" | "refundCharge", s
   });
 }
 
-/** Captures or refunds the charge that was made last, where it is in this state and was paid by this method. */
-export function movesLast(
-  on: On,
-  operation: "captureCharge" | "refundCharge",
-  state: string,
-  method?: string,
-): Wrap {
+/** Captures or refunds the charge that was made last, where it is in this state. */
+export function movesLast(on: On, operation: "captureCharge" | "refundCharge", state: string): Wrap {
   return (next, world) => {
     let last: unknown;
     const moving = secretly(on, () => {
       const charge = at(last, "/charge");
-      const isMeant =
-        at(charge, "/status") === state &&
-        (method ?? at(charge, "/payment_method")) === at(charge, "/payment_method");
-      return isMeant
+      return at(charge, "/status") === state
         ? { operation, id: String(at(last, "/id")), body: at(charge, "/amount_details") }
         : undefined;
     })(next, world);

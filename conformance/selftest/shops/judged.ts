@@ -23,7 +23,6 @@ interface Asked {
   readonly alone?: boolean;
   /** Another shop file than that of the sound shop at this address. */
   readonly file?: (shop: string) => object;
-  readonly signal?: AbortSignal;
 }
 
 const root = fileURLToPath(new URL("../../..", import.meta.url));
@@ -71,15 +70,7 @@ async function written(folder: string, changes: readonly Change[]): Promise<void
   }
 }
 
-export async function judged({
-  name,
-  changes = [],
-  command,
-  only,
-  alone,
-  file,
-  signal,
-}: Asked): Promise<Told> {
+export async function judged({ name, changes = [], command, only, alone, file }: Asked): Promise<Told> {
   const folder = join(root, ".cache/shops", name.replaceAll(/\W+/g, "-"));
   await written(folder, changes);
   const [port, own] = [await freePort(), await freePort()];
@@ -130,7 +121,7 @@ export async function judged({
       shop: parseShop(JSON.stringify(described), name, {}),
       seed: 1,
       strict: true,
-      signal: signal ?? new AbortController().signal,
+      signal: new AbortController().signal,
       ...(only && { only }),
     });
   } finally {
