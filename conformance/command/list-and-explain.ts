@@ -54,7 +54,7 @@ export function stateOf(row: Requirement): string {
   if (row.excused !== undefined) return `excused: ${row.excused}`;
   const judging = checksOf(row.id).map((check) => (isRule(check) ? "the rule of this id" : check.id));
   if (judging.length > 0) return `judged by ${judging.join(", ")}`;
-  return `open: no flow judges it yet${row.open === undefined ? "" : `. ${row.open}`}`;
+  return "open: no flow judges it yet";
 }
 
 /** A rule has the id and the sentence of its requirement. */

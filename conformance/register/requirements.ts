@@ -77,20 +77,13 @@ export const SENTENCE_ROW = {
   section: z.enum(sections, "a heading of the document, see `sections`"),
 };
 
-const ROW = z
-  .strictObject({
-    ...SENTENCE_ROW,
-    basis: oneOf(["stated", "derived"]),
-    operations: z.array(operation, OPERATIONS).refine((ids) => new Set(ids).size === ids.length, OPERATIONS),
-    /** Why no client can observe it from outside. */
-    excused: matching(SENTENCE, "the reason, as one sentence").exactOptional(),
-    /** What is missing before a flow can judge it. */
-    open: matching(SENTENCE, "what is missing, as one sentence").exactOptional(),
-  })
-  .refine(({ open, excused }) => open === undefined || excused === undefined, {
-    path: ["open"],
-    error: "either excused or open, not both",
-  });
+const ROW = z.strictObject({
+  ...SENTENCE_ROW,
+  basis: oneOf(["stated", "derived"]),
+  operations: z.array(operation, OPERATIONS).refine((ids) => new Set(ids).size === ids.length, OPERATIONS),
+  /** Why no client can observe it from outside. */
+  excused: matching(SENTENCE, "the reason, as one sentence").exactOptional(),
+});
 
 export type Requirement = Frozen<z.infer<typeof ROW>>;
 export type Register = ReadonlyMap<string, Requirement>;

@@ -13,7 +13,6 @@ export interface Row {
   /** Under which it is counted, where its id does not say it. */
   readonly part?: string;
   readonly excused?: string;
-  readonly open?: string;
 }
 
 /** The outcome of one requirement: the worst of its verdicts, or why there is none. */
@@ -93,7 +92,7 @@ export function conclude({
       return {
         row,
         outcome,
-        reason: row.excused ?? row.open ?? (outcome === "open" ? "no flow judges it yet" : leftOut),
+        reason: row.excused ?? (outcome === "open" ? "no flow judges it yet" : leftOut),
         verdicts: own,
         red: false,
       };

@@ -73,8 +73,6 @@ describe("loading a register", () => {
     ["operations", { operations: ["captureCharge", "captureCharge"] }],
     ["operations", { operations: undefined }],
     ["excused", { excused: "laborious" }],
-    ["open", { open: true }],
-    ["open", { open: "A flow.", excused: "Nobody sees it." }],
     ["colour", { colour: "red" }],
   ])("refuses a wrong %s: %j", (field, changes) => {
     const load = () => parseRequirements(row(changes), "register.yaml");

@@ -49,10 +49,10 @@ function about(operations: Requirement["operations"]): string {
   return `About ${operations.map((id) => link(id, `operations/${slug(id)}`)).join(", ")}.`;
 }
 
-function fate({ id, excused, open }: Requirement): string {
+function fate({ id, excused }: Requirement): string {
   if (excused !== undefined) return `**Excused.** ${safe(excused)}`;
   const own = proving.filter(({ proves }) => Object.hasOwn(proves, id));
-  if (own.length === 0) return `**Open.** ${safe(open ?? "No flow proves it yet.")}`;
+  if (own.length === 0) return "**Open.** No flow proves it yet.";
   const defects = killMatrix.filter(({ breaks }) => breaks === id);
   const links = own.map((flow) => link(code(flow.id), flowPath(flow), flow.id));
   return blocks(`Proved by ${links.join(", ")}.`, tried(defects));
