@@ -6,6 +6,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { operationIds } from "../call/contract.ts";
 import type { Exchange } from "../call/exchange.ts";
 import { at, escaped, isArray, isObject } from "../call/json-pointer.ts";
+import { deref } from "../given/wrong-values.ts";
 import { judge } from "../selftest/harness/in-process-target.ts";
 
 const KEYWORDS = ["type", "format", "pattern", "enum", "const", "minimum", "maximum"].concat([
@@ -30,11 +31,6 @@ const EXCEPTIONS = new Map([
     (place): [string, string] => [`${place} format`, LARGE],
   ),
 ]);
-
-function deref(value: unknown): unknown {
-  const ref = at(value, "/$ref");
-  return typeof ref === "string" ? deref(at(openapi, ref.slice(1))) : value;
-}
 
 function* rulesOf(operation: OperationId, schema: unknown, path: string): Generator<string> {
   const here = deref(schema);

@@ -22,7 +22,6 @@ export const MINUTES: readonly string[] = [
   "conformance/selftest/test/broken-runner.test.ts",
   "conformance/test/embedded.test.ts",
   "scripts/test/schemathesis.test.ts",
-  "conformance/selftest/test/limit-last.test.ts",
   "sandbox/test/requests/browser.test.ts",
   "conformance/selftest/test/postgres.test.ts",
   "conformance/selftest/test/matrix.test.ts",

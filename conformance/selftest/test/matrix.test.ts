@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { judge } from "../harness/in-process-target.ts";
 import { checks } from "../../flows/index.ts";
 import { defects } from "../defects/index.ts";
@@ -81,15 +81,26 @@ describe("the committed kill matrix", () => {
   });
 });
 
-// Whole runs: a busy machine is slow, not wrong.
-vi.setConfig({ testTimeout: 300_000 });
-
 describe("a fresh run", () => {
-  it("is green against the sound sandbox", async () => {
-    const { verdicts } = await judge();
+  let run: Awaited<ReturnType<typeof judge>>;
+  // A busy machine is slow, not wrong.
+  beforeAll(async () => void (run = await judge()), 300_000);
+
+  it("is green against the sound sandbox", () => {
+    const { verdicts } = run;
     expect(verdicts.filter(({ outcome }) => outcome !== "pass")).toEqual([]);
     // Each way is judged, but where the sandbox uses a freedom.
     const left = verdicts.flatMap(({ ways }) => ways?.not_judged ?? []);
     expect(left.filter(({ cause }) => cause !== "free_choice")).toEqual([]);
+  });
+
+  it("sends behind the calls that use up a limit only the call that needs a share of it again", () => {
+    const limited = run
+      .exchanges()
+      .filter(({ operation }) => operation === "createOrder" || operation === "createPaymentToken");
+    const burst = limited.findIndex(({ status }) => status === 429);
+    expect(limited[burst]?.flow).toMatch(/^rate-/);
+    const later = limited.slice(burst).filter(({ flow }) => !flow.startsWith("rate-"));
+    expect(later.map(({ flow }) => flow)).toEqual([]);
   });
 });
