@@ -1,7 +1,8 @@
 /** Everything the author of a flow may import. A flow says first which sentences it proves, then how it goes. */
 
 // The flow, and the ways in which the thing under test comes about.
-export { type Sentence, flow } from "./run/flow.ts";
+export { flow } from "./run/flow.ts";
+export type { Sentence } from "./rules/rule.ts";
 export { refusals } from "./run/refusals.ts";
 export { OPEN_TO_BOTH, SECRET_ONLY } from "./rules/keys.ts";
 export type { Tools } from "./given/tools.ts";

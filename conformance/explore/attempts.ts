@@ -10,7 +10,7 @@ import { type Delivery, isDistinctive } from "../merchant/events.ts";
 import type { WebhookInbox } from "../merchant/webhook-inbox.ts";
 import type { Target } from "../subject/target.ts";
 import { Unobserved } from "../verdict/unobserved.ts";
-import type { Verdict } from "../verdict/verdict.ts";
+import { type Verdict, isWrong } from "../verdict/verdict.ts";
 import type { Command } from "./command.ts";
 import type { Line } from "./found.ts";
 import { Sequence } from "./sequence.ts";
@@ -136,7 +136,7 @@ export class Attempts {
         visits,
       };
     });
-    const broken = verdicts.filter(({ outcome }) => outcome === "fail" || outcome === "error");
+    const broken = verdicts.filter(({ outcome }) => isWrong(outcome));
     return broken.find(({ level }) => level === "MUST") ?? broken[0];
   }
 

@@ -5,6 +5,7 @@ import {
   type Missing,
   type Need,
   type Proof,
+  type Sentence,
   events,
   isShown,
   json,
@@ -121,7 +122,7 @@ const AWAITED = [
   },
 ] as const satisfies readonly {
   readonly id: string;
-  readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
+  readonly sentence: Sentence;
   readonly needs: readonly Need[];
   readonly looksAt: string;
   /** The event that must not come. */

@@ -6,6 +6,7 @@ import {
   type Exchange,
   type History,
   type Rule,
+  type Sentence,
   areTogether,
   callsAbout,
   contract,
@@ -19,7 +20,7 @@ import {
 } from "./rule.ts";
 
 interface Definition extends Pick<Rule, "id"> {
-  readonly sentence: `${"MUST" | "SHOULD"}: ${string}`;
+  readonly sentence: Sentence;
   readonly looksAt: string;
   readonly isJudged: (account: Account) => boolean;
   /** What was accepted though the charge did not allow it, first, and what shows that. */

@@ -2,10 +2,9 @@
 import type { Tools } from "../given/tools.ts";
 import type { Ways } from "../given/ways.ts";
 import type { Need } from "../subject/needs.ts";
-import type { Level } from "../verdict/verdict.ts";
 import type { Subject } from "../proof/complaint.ts";
 import type { Proof } from "../proof/proof.ts";
-import { type Rule, isRule } from "../rules/rule.ts";
+import { type Rule, type Sentence, isRule } from "../rules/rule.ts";
 
 /**
  * Why some flows do not run beside all others. Those under one word run at the same time: what they make does not change what
@@ -30,7 +29,6 @@ export const STILLNESS = {
 
 export type Stillness = keyof typeof STILLNESS;
 
-export type Sentence = `${Level}: ${string}`;
 export type Sentences = Readonly<Record<string, Sentence>>;
 
 type AnyWays = Ways<string, unknown>;

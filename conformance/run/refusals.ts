@@ -11,7 +11,8 @@ import { bodyInWords } from "../proof/describe-fault.ts";
 import type { Refusal } from "../proof/proof.ts";
 import { type Rule, answersIn, rule } from "../rules/rule.ts";
 import { unlessBlocked } from "../verdict/unobserved.ts";
-import { type Flow, type Sentence, flow } from "./flow.ts";
+import { type Flow, flow } from "./flow.ts";
+import type { Sentence } from "../rules/rule.ts";
 
 /** By requirement id: the sentence, and the faults that are sent one by one. */
 export type FaultRows = Readonly<Record<string, readonly [Sentence, Change, ...Change[]]>>;

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { History } from "../history/history.ts";
 import { type Rule, isRule } from "../rules/rule.ts";
-import type { Finding, Outcome, Verdict } from "../verdict/verdict.ts";
+import { type Finding, type Verdict, isWrong } from "../verdict/verdict.ts";
 import { type Check, type Flow, STILLNESS, isFlow } from "./flow.ts";
 import { storiesOf, verdictsOf } from "./run-flow.ts";
 import { endedBy } from "./run-way.ts";
@@ -35,14 +35,13 @@ export function judgeByRules(
   broken?: Finding,
 ): (readonly [Rule, Verdict[]])[] {
   const provedByFlows = new Set(checks.filter(isFlow).flatMap(({ proves }) => Object.keys(proves)));
-  return checks
-    .filter(isRule)
-    .map((rule) => [
-      rule,
-      judgedBy(rule, history, broken).filter(
-        ({ requirement, outcome }) => !provedByFlows.has(requirement) || contradicts(outcome),
-      ),
-    ]);
+  return checks.filter(isRule).map((rule) => [
+    rule,
+    // A rule sees what the answers say, and a flow also whether they came: so a rule can fail what a flow proves, and not prove it.
+    judgedBy(rule, history, broken).filter(
+      ({ requirement, outcome }) => !provedByFlows.has(requirement) || isWrong(outcome),
+    ),
+  ]);
 }
 
 const LONGEST_WAIT_MS = 500;
@@ -72,11 +71,6 @@ function missingBy(rule: Rule, history: History): number | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** A rule sees what the answers say, and a flow also whether they came: so a rule can fail what a flow proves, and not prove it. */
-function contradicts(outcome: Outcome): boolean {
-  return outcome === "fail" || outcome === "error";
 }
 
 function judgedBy(rule: Rule, history: History, broken: Finding | undefined): Verdict[] {

@@ -144,6 +144,11 @@ export function inHowMany(what: string, all: readonly Chosen[]): string {
   return `in ${failed.length} of ${all.length} ${what}${which}`;
 }
 
+/** Something is wrong: the target, or the suite itself. */
+export function isWrong(outcome: Outcome): boolean {
+  return outcome === "fail" || outcome === "error";
+}
+
 export function isRed({ level, outcome }: Pick<Verdict, "level" | "outcome">): boolean {
   return level === "MUST" && (outcome === "fail" || outcome === "blocked");
 }

@@ -15,7 +15,7 @@ import { parseArgs } from "node:util";
 import type { History } from "../../history/history.ts";
 import { allRules as rules, flows } from "../../flows/index.ts";
 import { linesOf, readLines } from "../../history/lines.ts";
-import { type Finding, type Level, levelOf } from "../../verdict/verdict.ts";
+import { type Finding, type Level, isWrong, levelOf } from "../../verdict/verdict.ts";
 import { defects } from "../defects/index.ts";
 import { nullServers, serve } from "../../test/servers.ts";
 import { against } from "../harness/against.ts";
@@ -240,7 +240,7 @@ function replay(number: number): Replayed {
   const started = performance.now();
   const findings = findingsOn(history);
   const ms = performance.now() - started;
-  const failed = findings.filter(([, , { outcome }]) => outcome === "fail" || outcome === "error");
+  const failed = findings.filter(([, , { outcome }]) => isWrong(outcome));
   // A SHOULD may fail where a freedom is used in a way that nobody wants.
   const ofLost = broken.length === 0 ? findingsOn(withLostAnswers(history)) : [];
   const alarms = [...findings, ...ofLost].filter(([id, level, { outcome }]) => {

@@ -2,7 +2,7 @@
 import type { Flow } from "../../run/flow.ts";
 import type { Exchange } from "../../call/exchange.ts";
 import type { Observed } from "../../run/observed.ts";
-import type { Verdict } from "../../verdict/verdict.ts";
+import { type Verdict, isWrong } from "../../verdict/verdict.ts";
 import { judge } from "./in-process-target.ts";
 
 /** `thrown`: the suite itself throws right after the answer. `lost`: the service acts, and its answer does not arrive. */
@@ -91,12 +91,12 @@ export function violations(flow: Flow, at: Interruption, sound: FlowRun, found: 
 }
 
 function notAnError({ requirement, outcome }: Verdict): string[] {
-  return outcome === "error" || outcome === "fail" ? [] : [`${requirement} is ${outcome}, not error`];
+  return isWrong(outcome) ? [] : [`${requirement} is ${outcome}, not error`];
 }
 
 function lostViolations(flow: Flow, { call }: Interruption, sound: FlowRun, found: FlowRun): string[] {
   const wrong = found.verdicts
-    .filter(({ outcome }) => outcome === "fail" || outcome === "error")
+    .filter(({ outcome }) => isWrong(outcome))
     .map(({ requirement, outcome, reason }) => `${requirement} is ${outcome}: ${reason}`);
   const lost = exchangeOf(flow, sound, call);
   if (lost === undefined || isRepeated(flow, found, call)) return wrong;

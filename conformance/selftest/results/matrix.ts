@@ -1,6 +1,6 @@
 /** What the suite said about one defect, and where one matrix differs from another. */
 import { isDeepStrictEqual } from "node:util";
-import { type Outcome, type Verdict, deciding, type Fact } from "../../verdict/verdict.ts";
+import { type Fact, type Outcome, type Verdict, deciding, isWrong } from "../../verdict/verdict.ts";
 import type { Defect } from "../harness/defect.ts";
 import { checks } from "../../flows/index.ts";
 import { loadRequirements } from "../../register/requirements.ts";
@@ -51,10 +51,6 @@ export function unbroken({ with: besides = [] }: Defect, verdicts: readonly Verd
   return besides.filter(
     (id) => !verdicts.some(({ requirement, outcome }) => requirement === id && isWrong(outcome)),
   );
-}
-
-export function isWrong(outcome: Outcome): boolean {
-  return outcome === "fail" || outcome === "error";
 }
 
 export function nameOf({ breaks, how }: Named): string {

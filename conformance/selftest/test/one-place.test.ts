@@ -22,7 +22,8 @@ import { judge } from "../harness/in-process-target.ts";
 import { json } from "../harness/wire.ts";
 import { adds, answers, changesAnswer, sets } from "../mutations/answers.ts";
 import { errorBody } from "../mutations/bodies.ts";
-import { isWatch, isWrong } from "../results/matrix.ts";
+import { isWatch } from "../results/matrix.ts";
+import { isWrong } from "../../verdict/verdict.ts";
 
 // Each rule looks at some thousand calls several times. A machine that does much else is slow, not wrong.
 vi.setConfig({ testTimeout: 900_000, hookTimeout: 900_000 });
