@@ -176,31 +176,33 @@ describe("a search for what nothing may show", () => {
 });
 
 describe("what the document leaves open", () => {
-  const outcome = (id: string, ...calls: readonly Exchange[]): string | undefined =>
-    rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
-
   it("is whether another token has an id that any text may be", () => {
-    const token = (id: string): Exchange =>
-      exchange({ operation: "createPaymentToken", body: { token_details: { id } } });
-    const readAs = (id: string): string | undefined => {
+    const said = ["12", "01a22dd0-4618-7009-8380-d365ad842376"].map((id) => {
       const body = { status_details: {}, token_details: { expiration_month: id } };
-      const request = { method: "GET", url: "http://test/v2/token/1", headers: {} };
-      const read = exchange({ operation: "getPaymentToken", request, started: 20, ended: 21, body });
-      return outcome("token.read.answer", token("1"), token(id), read);
-    };
-    expect([readAs("12"), readAs("01a22dd0-4618-7009-8380-d365ad842376")]).toEqual(["pass", "fail"]);
+      const read = exchange({ ...requestTo("GET", "getPaymentToken", "token"), started: 20, body });
+      const created = ["1", id].map((one) =>
+        exchange({ operation: "createPaymentToken", body: { token_details: { id: one } } }),
+      );
+      return outcomeOf("token.read.answer", ...created, read);
+    });
+    expect(said).toEqual(["pass", "fail"]);
   });
 
   it("is with which status an order is closed to both keys", () => {
-    const update = (key: "public" | "secret", status: number): Exchange => {
-      const request = { method: "PATCH", url: "http://test/v2/order/1", headers: {} };
-      return exchange({ operation: "updateOrder", key, status, request });
-    };
-    const [byPublic, bySecret] = [update("public", 403), update("secret", 403)];
-    expect(outcome("keys.update-order", byPublic, update("public", 200))).toBe("fail");
-    expect(outcome("keys.update-order", byPublic, bySecret, update("public", 200))).toBe("pass");
+    const update = requestTo("PATCH", "updateOrder", "order");
+    const byPublic = [403, 200].map((status) => exchange({ ...update, key: "public", status }));
+    expect(outcomeOf("keys.update-order", ...byPublic)).toBe("fail");
+    expect(outcomeOf("keys.update-order", ...byPublic, exchange({ ...update, status: 403 }))).toBe("pass");
   });
 });
+
+function outcomeOf(id: string, ...calls: readonly Exchange[]): string | undefined {
+  return rules.find((one) => one.id === id)?.judge(history(...calls)).outcome;
+}
+
+function requestTo(method: string, operation: Exchange["operation"], place: string): Partial<Exchange> {
+  return { operation, request: { method, url: `http://test/v2/${place}/1`, headers: {} } };
+}
 
 describe("the money of a charge that a read shows", () => {
   const id = "charge-0123456789";
