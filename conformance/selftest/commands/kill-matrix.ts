@@ -68,7 +68,8 @@ async function judgedWithCare(wanted: readonly number[]): Promise<Judged[]> {
   const before = new Map(values.check ? committed().map((row) => [nameOf(row), row]) : []);
   const isOdd = ({ row, strays, unbroken }: Judged): boolean => {
     const known = before.get(nameOf(row));
-    const differs = values.check && (known === undefined || differences([known], [row]).length > 0);
+    const differs =
+      values.check && !values.whole && (known === undefined || differences([known], [row]).length > 0);
     return !isKilled(row) || strays.length > 0 || unbroken.length > 0 || differs;
   };
   let runs = await judged(wanted);
@@ -100,10 +101,18 @@ function keep(rows: readonly MatrixRow[]): boolean {
   return changes.length === 0;
 }
 
-/** Judges each defect once. `--whole` does not touch the matrix, which holds what the selected flows say. */
+/** The matrix holds what the selected flows say; of every flow only what fails besides. */
+function keepBesides(rows: readonly MatrixRow[]): void {
+  const fresh = new Map(rows.map((row) => [nameOf(row), row.besides]));
+  const all = committed().map((row) => ({ row, besides: fresh.get(nameOf(row)) }));
+  commit(all.map(({ row, besides }) => (besides === undefined ? row : { ...row, besides })));
+}
+
+/** Judges each defect once. */
 async function matrix(all: readonly number[]): Promise<boolean> {
   const runs = await judgedWithCare(all);
   const rows = runs.map(({ row }) => row).toSorted(inOrder);
+  if (values.whole && !values.check) keepBesides(rows);
   const isCommitted = values.whole || keep(rows);
   const without = withoutDefect();
   if (without.length > 0) say(`without a defect: ${without.join(", ")}`);

@@ -41,10 +41,6 @@ function optionsIn(args: readonly string[]) {
   for (const [name, value] of Object.entries({ jobs, races })) {
     if (!/^[1-9]\d*$/.test(value ?? "1")) throw new Error(`--${name} is a number from 1`);
   }
-  if (whole && check)
-    throw new Error(
-      "--whole runs every flow, and the committed matrix holds those that a defect reaches: take one",
-    );
   if (races !== undefined && (whole || check))
     throw new Error("--races runs every flow and compares nothing: leave --whole and --check out");
   return {

@@ -48,12 +48,12 @@ export function judgeAll(
 
 if (process.argv[1] === THIS) {
   const [whole, search] = [WHOLE, SEARCH].map((word) => process.argv.includes(word));
-  const shownBy = new Map(whole === true ? [] : committed().map((row) => [nameOf(row), row.shownBy]));
+  const rows = new Map(committed().map((row) => [nameOf(row), row]));
 
   /** Some defects show only where other flows have made charges too: what the selected flows let pass is judged by every flow. */
   const judgedOnce = async (defect: Defect): Promise<JudgedBy> => {
     if (whole === true) return judgedBy(allChecks, defect);
-    const selected = await judgedWith(shownBy.get(nameOf(defect)) ?? [], defect);
+    const selected = await judgedWith(rows.get(nameOf(defect))?.shownBy ?? [], defect);
     if (isEnough(defect, selected)) return selected;
     const all = await judgedBy(allChecks, defect);
     return search === true && isEnough(defect, all) ? ((await judgedByFew(defect, all)) ?? all) : all;
@@ -64,11 +64,16 @@ if (process.argv[1] === THIS) {
     if (defect === undefined) throw new Error(`there is no defect number ${number}`);
     const started = performance.now();
     const { row, verdicts, flows } = await judgedOnce(defect);
+    const known = rows.get(nameOf(defect))?.besides ?? [];
+    const strays = straysOf(defect, verdicts).filter(
+      ({ requirement }) => whole !== true || !known.includes(requirement),
+    );
+    const besides = [...known, ...(whole === true ? strays.map(({ requirement }) => requirement) : [])];
     return {
       number,
-      row,
+      row: { ...row, ...(besides.length > 0 && { besides: [...new Set(besides)].toSorted() }) },
       reason: verdictOn(defect.breaks, verdicts)?.reason ?? "",
-      strays: straysOf(defect, verdicts).map(({ requirement, reason }) => `${requirement}: ${reason}`),
+      strays: strays.map(({ requirement, reason }) => `${requirement}: ${reason}`),
       unbroken: unbroken(defect, verdicts),
       flows,
       tookMs: performance.now() - started,

@@ -15,6 +15,8 @@ export interface MatrixRow extends Named {
   readonly fact?: Fact;
   /** Flows that show the defect although they prove nothing of what it names. The selected flows alone let it pass. */
   readonly shownBy?: readonly string[];
+  /** What fails besides, with every flow, although the defect does not name it. */
+  readonly besides?: readonly string[];
 }
 
 export function rowOf({ breaks, how }: Defect, verdicts: readonly Verdict[]): MatrixRow {
