@@ -66,8 +66,9 @@ interface Calls {
  */
 function settle(deadlineMs: number, pause: Tools["pause"], calls: Calls): Tools["until"] {
   return async (read, hoped) => {
-    for (let wait = 20, waited = 0; ; waited += wait, wait *= 2) {
-      const isLast = waited + wait > deadlineMs;
+    let waited = 0;
+    for (let step = 20; ; step *= 2) {
+      const isLast = waited >= deadlineMs;
       const from = calls.count();
       try {
         const seen = await read();
@@ -77,7 +78,9 @@ function settle(deadlineMs: number, pause: Tools["pause"], calls: Calls): Tools[
         if (!(error instanceof Unseeable) || isLast) throw error;
       }
       calls.repeated(from);
+      const wait = Math.min(step, deadlineMs - waited);
       await pause(wait);
+      waited += wait;
     }
   };
 }

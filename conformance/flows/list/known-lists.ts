@@ -1,6 +1,17 @@
 /** Lists whose newest charges are known, and walks through their pages. Only flows that run alone use them. */
-import { type Query, type Tools, type cursors, Blocked, json, nameOf, once, ways } from "../../flow.ts";
+import {
+  type Query,
+  type Tools,
+  type cursors,
+  Blocked,
+  json,
+  nameOf,
+  once,
+  Unseeable,
+  ways,
+} from "../../flow.ts";
 import { showsAll } from "./filtered.ts";
+import { unlessAnsweredWithError } from "./reading.ts";
 
 /** More than three pages of five, so that a step back over a page does not lead to the newest, and more than two of ten. */
 const KNOWN_CHARGES = { five: 17, absent: 22 } as const;
@@ -78,7 +89,7 @@ export const knownWalks = ways(
 ).needing("state", "cards.approved");
 
 export async function knownList(tools: Tools, { filter, limit }: Point): Promise<KnownList> {
-  const { given } = tools;
+  const { given, until } = tools;
   return lists(given, `${filter} ${limit}`, async () => {
     const made = await rows(given, "", () =>
       given.chargesInOrder(KNOWN_CHARGES.absent, { atOnce: AT_ONCE, alsoIn: FILTER.some.query }),
@@ -86,6 +97,11 @@ export async function knownList(tools: Tools, { filter, limit }: Point): Promise
     if (filter !== "none") await areFound(tools, FILTER[filter].query, made);
     const query = { ...FILTER[filter].query, ...LIMIT[limit].query };
     const wanted = KNOWN_CHARGES[limit];
+    // That another list shows them says nothing about this one, which may be cached.
+    await until(
+      () => given.charges.page(query),
+      (page) => page.ids.some((id) => id === made.at(-1)),
+    );
     const { pages, ids } = await given.charges.walk(
       query,
       "older",
@@ -102,13 +118,14 @@ function ordered(made: readonly string[], newestFirst: readonly string[]): reado
   return [...atOnce, ...made.slice(AT_ONCE)];
 }
 
-/** Blocked otherwise. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
+/** Blocked otherwise; where the conditions are refused together, nothing can be seen. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
 async function areFound({ given, until }: Tools, filter: Query, known: readonly string[]): Promise<void> {
   const isAll = ({ ids }: Pick<cursors.Walked, "ids">): boolean => showsAll(known)(new Set(ids));
-  const walked = await until(
-    () => given.charges.walk({ ...filter, limit: 100 }, "older", showsAll(known)),
-    isAll,
+  const walked = await unlessAnsweredWithError(
+    until(() => given.charges.walk({ ...filter, limit: 100 }, "older", showsAll(known)), isAll),
   );
+  if (walked === undefined)
+    throw new Unseeable("the target refuses these conditions together", [], "free_choice");
   if (!isAll(walked)) throw new Blocked("the filter does not find all of the new charges");
 }
 

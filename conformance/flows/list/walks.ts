@@ -134,9 +134,14 @@ export const pagingMeetsNew = flow({
       "SHOULD: A walk back to newer pages reaches the charges that were made since the walk began.",
   },
 
-  async run({ list, given, prove }) {
+  async run({ list, given, until, prove }) {
     const { added, query } = list;
-    const walked = await given.charges.walk(backFrom(pageOfOldest(list), query), "newer", showsAll(added));
+    const back = backFrom(pageOfOldest(list), query);
+    // How soon a page shows them is open.
+    const walked = await until(
+      () => given.charges.walk(back, "newer", showsAll(added)),
+      ({ ids }) => showsAll(added)(new Set(ids)),
+    );
 
     missesNoneGoingBack(prove("paging.newer.meets-new"), walked, added);
   },
