@@ -22,7 +22,7 @@ export const plainList = flow({
 export const listLimitBounds = flow({
   id: "list-limit-bounds",
   title: "The smallest and the largest limit are accepted",
-  each: besideFilters,
+  each: besideFilters(),
   proves: { "list.limit.bounds": "MUST: A limit of 1 and a limit of 100 are accepted." },
 
   async run({ beside: filter, api, prove }) {

@@ -77,23 +77,23 @@ export const listTogether = flow({
         const query: Query = Object.assign({ ...HUNDRED }, ...parts.map((one) => one.query));
         const isDescribed = (id: string): boolean => parts.every(({ has }) => has(id));
         const expected = { finds: those(isDescribed), leavesOut: those((id) => !isDescribed(id)) };
-        // How conditions combine is open. A time leaves out charges whatever else describes them.
+        // Whether conditions may be sent together, and how they combine, is open. A time leaves out charges whatever else describes them.
         const times = parts.filter(({ isTime }) => isTime);
         const inAnyCase = those((id) => !(times.length > 0 ? times : parts).some(({ has }) => has(id)));
         const found = await unlessAnsweredWithError(
           parts === describing ? list.find({ ...query, limit: 1 }, expected) : list.read(query, expected),
         );
-        const isRefused = found === undefined && Object.keys(expected.finds).length > 0;
-        const lists = found === undefined ? [] : [found];
-        return { parts, lists, inAnyCase, refused: isRefused ? [await api.listCharges({ query })] : [] };
+        return { parts, lists: found === undefined ? [] : [found], inAnyCase };
       }),
     );
 
     const all = asked.flatMap(({ lists }) => lists);
-    findsAll(prove("list.created-charge"), ...all)
-      .and(...asked.flatMap(({ refused }) => refused))
-      .accepted();
-    leavesOutOthers(prove("list.several-conditions"), ...all);
+    const created = prove("list.created-charge");
+    const together = prove("list.several-conditions");
+    for (const one of all.length === 0 ? [created, together] : [])
+      one.doesNotApply("the target refuses several conditions at once");
+    findsAll(created, ...all);
+    leavesOutOthers(together, ...all);
     for (const id of new Set(conditions.flatMap((one) => one.id ?? []))) {
       const own = asked.filter(({ parts }) => parts.some((one) => one.id === id));
       const narrower = own

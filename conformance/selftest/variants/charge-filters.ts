@@ -86,6 +86,21 @@ export const aboutChargeFilters: Variants = {
       return changed(call, { query: Object.fromEntries(sent.slice(0, -1).map((name) => [name, null])) });
     }),
   },
+  "one condition at a time": {
+    takes: ["charge-list.several-conditions"],
+    // A start and an end are one span.
+    wrap: refuses(
+      LIST,
+      ({ url }) =>
+        new Set(
+          FILTERS.filter((name) => url.searchParams.has(name)).map((name) =>
+            name.replace(/^.*_time$/, "time"),
+          ),
+        ).size > 1,
+      400,
+      "invalid_query_param",
+    ),
+  },
   "flags that accept any text": {
     takes: ["charge-list.flag-values"],
     isGuard: true,
