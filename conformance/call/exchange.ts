@@ -95,6 +95,7 @@ const KEYS = {
   like_secret: "with a key that differs from the secret one in one character",
   longer_secret: "with the secret key and a few characters behind it",
   shorter_secret: "with the beginning of the secret key alone",
+  like_oauth2: "with a token that differs from the OAuth2 one in one character",
   wrong: "with a key that was never issued",
   empty: "with an empty key",
   none: "without a key",

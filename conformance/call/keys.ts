@@ -28,6 +28,8 @@ const CHANGES = {
   },
 } as const satisfies Record<string, Change>;
 
+type MadeFrom = "public" | "secret" | "oauth2";
+
 const MADE = {
   like_public: ["public", "like"],
   longer_public: ["public", "longer"],
@@ -36,11 +38,14 @@ const MADE = {
   like_secret: ["secret", "like"],
   longer_secret: ["secret", "longer"],
   shorter_secret: ["secret", "shorter"],
-} as const satisfies { readonly [Use in KeyUse]?: readonly ["public" | "secret", keyof typeof CHANGES] };
+  like_oauth2: ["oauth2", "like"],
+} as const satisfies {
+  readonly [Use in KeyUse]?: readonly [MadeFrom, keyof typeof CHANGES];
+};
 
 type MadeKey = keyof typeof MADE;
 
-/** The wrong keys that are made from the public or from the secret one. */
+/** The wrong credentials that are made from a key or from the token. */
 export const MADE_KEYS: readonly MadeKey[] = Object.keys(MADE).filter(isMade);
 
 /** A key in other case is wrong only where `hasCase` says so. */
@@ -48,7 +53,7 @@ export const LIKE_PUBLIC = ["like_public", "longer_public", "shorter_public"] as
 export const LIKE_SECRET = ["like_secret", "longer_secret", "shorter_secret"] as const;
 
 /** The key from which a wrong one is made, and the shell command that makes it from a variable with that key. */
-export function inShell(use: MadeKey): { readonly of: "public" | "secret"; readonly command: string } {
+export function inShell(use: MadeKey): { readonly of: MadeFrom; readonly command: string } {
   const [of, change] = MADE[use];
   const { inAwk }: Change = CHANGES[change];
   return { of, command: `$(printf '%s\\n' "$${of.toUpperCase()}_KEY" | awk '{ ${inAwk} }')` };

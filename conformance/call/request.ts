@@ -73,13 +73,14 @@ function headersOf(
   metadata: AntiFraud,
 ): Record<string, string> {
   const key = keyFor(operation, call);
+  const isToken = key === "oauth2" || key === "like_oauth2";
   const credential = operation === BUTTON ? undefined : keyText(target, key);
   const antiFraud = operations[operation].takesAntiFraudHeader && (call.antiFraud ?? metadata);
   const all: Record<string, string | undefined> = {
     accept: operation === BUTTON ? "image/*, application/json" : "application/json",
     "content-type": call.body === undefined ? undefined : "application/json",
-    "x-api-client-key": key === "oauth2" ? undefined : credential,
-    authorization: key === "oauth2" ? `Bearer ${credential ?? ""}` : undefined,
+    "x-api-client-key": isToken ? undefined : credential,
+    authorization: isToken ? `Bearer ${credential ?? ""}` : undefined,
     "x-cash-anti-fraud-metadata": antiFraud === false ? undefined : base64Of(antiFraud),
     ...call.headers,
   };

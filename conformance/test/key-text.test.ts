@@ -31,9 +31,9 @@ it("what is like the secret key is shown as little as the key", () => {
 it.each(["secret_0123", "sk-7_", "a7", "secret_0123-+.7x", "p$4\"`word's--"])(
   "a replay makes of the key %s the others that the suite sent",
   (key) => {
-    const keys = { secret: key, public: key };
+    const keys = { secret: key, public: key, oauth2: key };
     const sent = MADE_KEYS.map((use) => keyText({ ...target, keys }, use));
-    const env = { ...process.env, SECRET_KEY: key, PUBLIC_KEY: key };
+    const env = { ...process.env, SECRET_KEY: key, PUBLIC_KEY: key, OAUTH2_KEY: key };
     const made = MADE_KEYS.map((use) => {
       const script = `KEY=${inShell(use).command}; printf %s "$KEY"`;
       return String(spawnSync("sh", ["-c", script], { env }).stdout);

@@ -83,13 +83,14 @@ export const openedByToken = ways(
   },
 ).needing("keys.oauth2", "cards.approved");
 
-/** A key that was never issued, and others that are like a key of a kind that opens the operation. */
+/** A key that was never issued, and others that are like a key or a token that opens the operation. */
 function unknownKeys(operation: contract.OperationId, { keys }: Target): Key[] {
   const isPublic = keys.public !== undefined && contract.keyKindsOf(operation).includes("public");
   return [
     "wrong",
     ...(isPublic ? wrongKeys.LIKE_PUBLIC : []),
     ...(operation === "listCharges" ? wrongKeys.LIKE_SECRET : []),
+    ...(keys.oauth2 === undefined ? [] : (["like_oauth2"] as const)),
   ];
 }
 

@@ -31,7 +31,7 @@ export const wrongKeys = flow({
       ...(aboutNothing === undefined ? [] : [aboutNothing]),
     );
     if (aboutNothing === undefined) unknownId.doesNotApply("the path has no id");
-    if (!judged.some(({ status }) => status === 401))
+    if (!judged.some(({ key, status }) => key === "wrong" && status === 401))
       unknownId.doesNotApply("an unknown key is not answered with 401 where the id is right");
     unknownId.refused({ twin: right, status: 401 });
   },

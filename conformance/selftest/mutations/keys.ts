@@ -13,6 +13,9 @@ type Holder = (call: Call, world: World) => boolean;
 /** The key in the header; an empty text where there is none. */
 export const keyOf = (call: Call): string => call.headers.get(KEY) ?? "";
 
+/** Without a key, and without a token. */
+export const isKeyless = (call: Call): boolean => keyOf(call) === "" && !call.headers.has("authorization");
+
 export const isPublic: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().publicKey;
 export const isSecret: Holder = (call, { sandbox }) => keyOf(call) === sandbox.merchant().secretKey;
 export const isKnown: Holder = (call, world) => isPublic(call, world) || isSecret(call, world);

@@ -5,7 +5,7 @@ import { both } from "../mutations/conditions.ts";
 import { isMoney } from "../mutations/charges.ts";
 import { errorBody, withAt } from "../mutations/bodies.ts";
 import type { Wrap, Variants } from "../harness/defect.ts";
-import { keyOf } from "../mutations/keys.ts";
+import { isKnown, keyOf } from "../mutations/keys.ts";
 import { type Reply, json } from "../harness/wire.ts";
 
 /** A repeated request gets the answer of the first. */
@@ -87,11 +87,11 @@ export const aboutCaptureAndRefund: Variants = {
   },
   "one refund for each charge": {
     takes: ["refund.several"],
-    wrap: (next, { now }) => {
+    wrap: (next, world) => {
       const refunded = new Set<string>();
       return async (call) => {
-        if (call.operation !== "refundCharge") return next(call);
-        if (refunded.has(call.id)) return json(400, errorBody("refused", now()));
+        if (call.operation !== "refundCharge" || !isKnown(call, world)) return next(call);
+        if (refunded.has(call.id)) return json(400, errorBody("refused", world.now()));
         refunded.add(call.id);
         const reply = await next(call);
         if (reply.status !== 200) refunded.delete(call.id);

@@ -1,6 +1,6 @@
 /** Freedoms about keys. */
 import { refuses } from "../mutations/answers.ts";
-import { KEY, isPublic } from "../mutations/keys.ts";
+import { isKeyless, isPublic } from "../mutations/keys.ts";
 import type { Variants } from "../harness/defect.ts";
 import { BETA } from "../mutations/operations.ts";
 
@@ -9,7 +9,7 @@ export const aboutKeys: Variants = {
     takes: ["auth.wrong-key-kind", "auth.missing-key"],
     wrap: (next, world) => async (call) => {
       const reply = await next(call);
-      const isMeant = !call.headers.has(KEY) || isPublic(call, world);
+      const isMeant = isKeyless(call) || isPublic(call, world);
       return reply.status === 401 && isMeant && call.operation !== "getCheckoutButton"
         ? { ...reply, status: 403 }
         : reply;

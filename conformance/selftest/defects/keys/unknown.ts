@@ -8,6 +8,7 @@ import {
   KEY,
   inHeader,
   isInOtherCase,
+  isKeyless,
   isKnown,
   isLonger,
   isShorter,
@@ -15,16 +16,16 @@ import {
   letsIn,
 } from "../../mutations/keys.ts";
 import { EVERY } from "../../mutations/operations.ts";
-import { json, withHeader, withHeaders } from "../../harness/wire.ts";
+import { type Call, json, withHeader, withHeaders } from "../../harness/wire.ts";
 import { breaking } from "../../mutations/one-line-defects.ts";
 
 /** Acts before it checks the key, and answers 401 then. */
-function doesFirst(on: OperationId, who: (key: string | null) => boolean): Wrap {
+function doesFirst(on: OperationId, who: (call: Call) => boolean): Wrap {
   return (next, { sandbox, now }: World) =>
     async (call) => {
       const { secretKey, publicKey } = sandbox.merchant();
       const key = call.headers.get(KEY);
-      if (call.operation !== on || key === secretKey || key === publicKey || !who(key)) return next(call);
+      if (call.operation !== on || key === secretKey || key === publicKey || !who(call)) return next(call);
       await next(withHeader(call, KEY, secretKey));
       return json(401, errorBody("invalid_security_credentials", now()));
     };
@@ -53,7 +54,7 @@ export const unknownKeys: readonly Defect[] = breaking({
     },
   "auth.unknown-key: captures before it looks at the key": {
     mayBreak: ["event.succeeded.only-then"],
-    wrap: doesFirst("captureCharge", (key) => key !== null),
+    wrap: doesFirst("captureCharge", ({ headers }) => headers.has(KEY)),
   },
   "auth.unknown-key: looks for a key at the beginning of what is sent": inHeader(isLonger),
   "auth.unknown-key: looks for what is sent at the beginning of a key": inHeader(isShorter),
@@ -64,10 +65,10 @@ export const unknownKeys: readonly Defect[] = breaking({
   "auth.client-key-header: reads the key from the header X-Api-Key": (next) => (call) =>
     next(withHeaders(call, { [KEY]: call.headers.get("x-api-key") })),
   "auth.other-case: compares keys without their case": inHeader(isInOtherCase),
-  "auth.missing-key: reads an order without a key": letsIn(["getOrder"], (call) => keyOf(call) === ""),
+  "auth.missing-key: reads an order without a key": letsIn(["getOrder"], isKeyless),
   "auth.missing-key: cancels a subscription before it looks for a key": doesFirst(
     "cancelSubscription",
-    (key) => key === null,
+    isKeyless,
   ),
   "auth.refused-status: answers 403 to the secret key at the checkout button":
     (next, { sandbox }) =>
@@ -76,6 +77,9 @@ export const unknownKeys: readonly Defect[] = breaking({
       const isMeant = call.url.searchParams.get("public_key") === sandbox.merchant().secretKey;
       return isMeant && reply.status === 401 ? { ...reply, status: 403 } : reply;
     },
+  "auth.unknown-key: lets any bearer token in": letsIn(operationIds, ({ headers }) =>
+    /^Bearer ./.test(headers.get("authorization") ?? ""),
+  ),
   "auth.oauth2: opens no operation with a token": refuses(
     EVERY,
     ({ headers }) => headers.has("authorization"),
