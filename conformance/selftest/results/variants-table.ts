@@ -11,16 +11,10 @@ export const UNSEEN: Readonly<Record<string, string>> = {
   "token.update-merge": "No answer is said to show the consumer of a token.",
   "payment-detail.card-object":
     "The fields of a card are shown once, for tokens; a charge by other fields could not be made by anybody who has the document alone.",
-  "charge.order-link":
-    "The document says that a charge is able to name an order and not how, so no charge of the suite names one.",
-  "charge.order-amount": "No field that ties a charge to an order is named, so the suite ties none.",
-  "order.retry-after-failure": "No field that ties a charge to an order is named, so the suite ties none.",
-  "order.update-after-charge": "No field that ties a charge to an order is named, so the suite ties none.",
   "charge.pending-expiry": "A pending charge outlives a run: the document gives nobody a clock to move.",
   "capture.hold-duration": "A hold outlives a run: the document gives nobody a clock to move.",
   "order.item-fields":
     "No field of an item is named; the suite sends an item only where the target file gives one.",
-  "order.note-fields": "No field of a note is named, so the suite sends none.",
   "order.update-merge": "No answer is said to show what an order holds.",
   "product.no-update": "There is no operation to change or read a product with.",
   "subscription.three-ds": "No operation bills, and no clock can be moved to the next bill.",
