@@ -5,7 +5,7 @@
 import type { Exchange } from "../call/exchange.ts";
 import type { Redactor } from "../call/redact.ts";
 import { isOperationId } from "../call/contract.ts";
-import { isObject, isText, isWhole } from "../call/json-pointer.ts";
+import { isArray, isObject, isText, isWhole } from "../call/json-pointer.ts";
 import { Elements } from "../call/budget.ts";
 import { readJson } from "../call/read-text.ts";
 import type { Delivery } from "../merchant/events.ts";
@@ -120,8 +120,11 @@ const isAnyText = (value: unknown): boolean => typeof value === "string";
 
 /** What every line of the kind has. */
 const KINDS = {
-  run: { target: isObject },
+  run: { target: isObject, run: isText, doubts: isObject },
   exchange: {
+    key: isText,
+    declared: (value: unknown) => typeof value === "boolean",
+    violations: isArray,
     operation: (value: unknown) => isText(value) && isOperationId(value),
     request: isObject,
     intent: isObject,
@@ -131,7 +134,7 @@ const KINDS = {
     started: isNumber,
     ended: isNumber,
   },
-  delivery: { headers: isObject, text: isAnyText, arrived: isNumber },
+  delivery: { type: isAnyText, headers: isObject, text: isAnyText, arrived: isNumber },
   visit: { at: isNumber },
 } as const;
 

@@ -327,7 +327,9 @@ export function callsById(operation: Operation, history: History): readonly Exch
 /** The document does not say how soon what was made can be read. Of a charge that waits, its first sight is taken for its creation. */
 function isSettledRead(read: Exchange, history: History): boolean {
   const id = contract.idInPath(read);
-  const made = madeAs(read, id, history).findLast(replies.isSuccess);
+  const made = madeAs(read, id, history).findLast(
+    (one) => replies.isSuccess(one) && one.ended <= read.started,
+  );
   const known = made ?? callsAbout(history, id, read.operation, ...SIMULATIONS).find(replies.isSuccess);
   return known === undefined || isSettled(read, known.ended, history);
 }

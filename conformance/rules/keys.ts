@@ -60,7 +60,7 @@ interface Row {
   readonly needs: readonly Need[];
   readonly looksAt: string;
   readonly isJudged: (call: Exchange) => boolean;
-  readonly isRight: (answer: Exchange) => boolean;
+  readonly isRight: (answer: Exchange, history: History) => boolean;
   readonly expected: string;
 }
 
@@ -81,7 +81,7 @@ const ROWS: readonly Row[] = [
     looksAt: "a right call with the public key",
     isJudged: ({ key, about, intent, ...one }: Exchange) =>
       one.operation === operation && key === "public" && about === undefined && intent.right !== false,
-    isRight: (one: Exchange) => ![401, 403].includes(one.status),
+    isRight: (one: Exchange, history: History) => ![401, 403].includes(one.status) || isClosed(one, history),
     expected: "neither 401 nor 403 with the public key",
   })),
   ...KEYLESS.map(([id, key, sentence]) => ({
@@ -98,19 +98,22 @@ const ROWS: readonly Row[] = [
 export const keys = ROWS.map(({ isJudged, isRight, expected, ...row }) =>
   rule({
     ...row,
-    of: (history) => answersIn(history).filter((one) => isJudged(one) && !isClosed(one, history)),
-    check: (proof, one) => proof.checks(isRight(one), expected, () => `HTTP ${one.status} to ${nameOf(one)}`),
+    of: (history) => answersIn(history).filter(isJudged),
+    check: (proof, one, history) =>
+      proof.checks(isRight(one, history), expected, () => `HTTP ${one.status} to ${nameOf(one)}`),
   }),
 );
 
-/** What is closed to the secret key as well is refused for its state: with which status, the document does not say. */
+/** What is closed to the secret key right before or after is refused for its state: with which status, the document does not say. */
 function isClosed(call: Exchange, history: History): boolean {
-  return (
-    call.status === 403 &&
-    callsAbout(history, contract.idInPath(call), call.operation).some(
-      (one) => one.key === "secret" && one.status === 403 && one.intent.right !== false,
-    )
+  const bySecret = callsAbout(history, contract.idInPath(call), call.operation).filter(
+    ({ key, intent }) => key === "secret" && intent.right !== false,
   );
+  const beside = [
+    bySecret.findLast(({ started }) => started < call.started),
+    bySecret.find(({ started }) => started > call.started),
+  ];
+  return call.status === 403 && beside.some((one) => one?.status === 403);
 }
 
 export const refusedStatus = rule({

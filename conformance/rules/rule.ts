@@ -132,7 +132,7 @@ function originIn({ calls, run }: History) {
   };
 }
 
-const FEW = 3;
+export const FEW = 3;
 
 /** Of all cases together, none of which contradicts the sentence. */
 function whole(
@@ -233,24 +233,15 @@ export function callsAbout(
   return calls.filter(({ operation }) => operations.includes(operation));
 }
 
-/**
- * The document does not say how soon a read shows a change. One that was repeated for as long as the target may take shows it: the
- * steps of the repetition grow, so that the last read comes after half of that time.
- */
+/** The document does not say how soon a read shows a change. The last one of a repetition comes after the time that the target may take. */
 export function isSettled(read: Exchange, changedAt: number, history: History): boolean {
-  if (read.intent.superseded === true) return false;
-  const { settle_ms: settle } = history.run.target;
-  const first = callsAbout(history, idInPath(read), read.operation).find(
-    ({ intent, started }) => intent.superseded === true && started > changedAt,
-  );
   return (
-    read.started - changedAt >= settle ||
-    (first !== undefined && read.started - first.started >= settle / 2 - FIRST_STEP_MS / 2)
+    read.intent.superseded !== true && read.started - changedAt >= history.run.target.settle_ms - A_TICK_MS
   );
 }
 
-/** Of a repetition. */
-const FIRST_STEP_MS = 20;
+/** By which the timers of a repetition may be early. */
+const A_TICK_MS = 20;
 
 /** Whether neither of two calls was sent after the answer to the other. */
 export function areTogether(one: Exchange, other: Exchange): boolean {

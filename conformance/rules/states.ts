@@ -3,6 +3,7 @@ import { howMade } from "./books/made.ts";
 import { type Standing, type State, standingsIn } from "./books/states.ts";
 import {
   type Exchange,
+  FEW,
   type History,
   type Need,
   type Sentence,
@@ -192,8 +193,6 @@ function movedBetween({ call, since }: Standing, { calls }: History): string {
     ? ""
     : `; in between, other charges were moved: ${moves.map(nameOf).join(", ")}`;
 }
-
-const FEW = 3;
 
 /** Whether a charge by card is refused for its method (400) or for its state (404), the document does not say. */
 function isAsDemanded(call: Exchange, created: Exchange, demands: Row["demands"]): boolean {

@@ -7,6 +7,7 @@ import {
   json,
   nameOf,
   once,
+  replies,
   Unseeable,
   ways,
 } from "../../flow.ts";
@@ -119,14 +120,19 @@ function ordered(made: readonly string[], newestFirst: readonly string[]): reado
 }
 
 /** Blocked otherwise; where the conditions are refused together, nothing can be seen. Whether the filter finds them is judged by list.payment-methods; how soon it does is open. */
-async function areFound({ given, until }: Tools, filter: Query, known: readonly string[]): Promise<void> {
+async function areFound(
+  { api, given, until }: Tools,
+  filter: Query,
+  known: readonly string[],
+): Promise<void> {
   const isAll = ({ ids }: Pick<cursors.Walked, "ids">): boolean => showsAll(known)(new Set(ids));
   const walked = await unlessAnsweredWithError(
     until(() => given.charges.walk({ ...filter, limit: 100 }, "older", showsAll(known)), isAll),
   );
-  if (walked === undefined)
+  if (walked === undefined && replies.isRefusal(await api.listCharges({ query: filter })))
     throw new Unseeable("the target refuses these conditions together", [], "free_choice");
-  if (!isAll(walked)) throw new Blocked("the filter does not find all of the new charges");
+  if (walked === undefined || !isAll(walked))
+    throw new Blocked("the filter does not find all of the new charges");
 }
 
 /** The page with the oldest known charges, from which the way back goes. */

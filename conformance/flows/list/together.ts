@@ -1,5 +1,5 @@
 /** The charge list with two conditions at once, and page by page with all that describe the same charges. */
-import { type Query, flow, several } from "../../flow.ts";
+import { type Query, flow, replies, several } from "../../flow.ts";
 import { type Charges, HUNDRED } from "./filtered.ts";
 import { findsAll, leavesOutOthers, shows } from "./found.ts";
 import { ON_SMALL_PAGES, paidDifferently } from "./methods.ts";
@@ -83,16 +83,23 @@ export const listTogether = flow({
         const found = await unlessAnsweredWithError(
           parts === describing ? list.find({ ...query, limit: 1 }, expected) : list.read(query, expected),
         );
-        return { parts, lists: found === undefined ? [] : [found], inAnyCase };
+        const lists = found === undefined ? [] : [found];
+        const again = found === undefined ? [await api.listCharges({ query })] : [];
+        // A refusal is open, and nothing else is.
+        return { parts, lists, inAnyCase, broken: again.filter((one) => !replies.isRefusal(one)) };
       }),
     );
 
     const all = asked.flatMap(({ lists }) => lists);
     const created = prove("list.created-charge");
     const together = prove("list.several-conditions");
-    for (const one of all.length === 0 ? [created, together] : [])
-      one.doesNotApply("the target refuses several conditions at once");
-    findsAll(created, ...all);
+    const broken = asked.flatMap((one) => one.broken);
+    const refusals = "the target refuses several conditions at once";
+    if (all.length === 0) together.doesNotApply(refusals);
+    if (all.length + broken.length === 0) created.doesNotApply(refusals);
+    findsAll(created, ...all)
+      .and(...broken)
+      .accepted();
     leavesOutOthers(together, ...all);
     for (const id of new Set(conditions.flatMap((one) => one.id ?? []))) {
       const own = asked.filter(({ parts }) => parts.some((one) => one.id === id));
@@ -100,7 +107,8 @@ export const listTogether = flow({
         .flatMap(({ lists, inAnyCase }) => lists.map((found) => ({ ...found, leavesOut: inAnyCase })))
         .filter(({ leavesOut }) => Object.keys(leavesOut).length > 0);
       const narrowed = prove(id);
-      if (narrower.length === 0) narrowed.doesNotApply("the target does not list by this value");
+      if (narrower.length === 0)
+        narrowed.doesNotApply("the target does not list by this value beside others");
       leavesOutOthers(narrowed, ...narrower);
     }
   },

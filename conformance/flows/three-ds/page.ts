@@ -67,7 +67,7 @@ async function visit(
   if (json.isText(tid))
     await until(
       () => api.getCharge(tid),
-      (read) => !replies.saysWithSuccess(read, "pending"),
+      (read) => replies.isSuccess(read) && !replies.saysWithSuccess(read, "pending"),
     );
   return { created, walk, steps: `the walk: ${walk.steps.join("; ")}` };
 }

@@ -220,7 +220,7 @@ async function walk(
   { redirectUrl, continuationId, id: find }: PendingCharge,
   wish: "succeed" | "fail",
 ): Promise<void> {
-  const { api, given, pause, target, threeDs } = tools;
+  const { api, given, pause, target, threeDs, until } = tools;
   const keys = keysOf(tools);
   const isContinued = continuationId !== undefined && given.offered("getContinuation").length > 0;
   const told = isContinued
@@ -228,11 +228,11 @@ async function walk(
     : undefined;
   // What leads to the charge may be gone once the customer has acted.
   const id = json.isText(told) ? told : await find();
-  await api.getCharge(id);
+  await until(() => api.getCharge(id), replies.isSuccess);
   if (redirectUrl === undefined || target.three_ds?.driver === "manual") return;
   const { arrived } = await threeDs.walk(redirectUrl, wish);
   const tid = arrived?.get("TID");
-  if (json.isText(tid)) await api.getCharge(tid);
+  if (json.isText(tid)) await until(() => api.getCharge(tid), replies.isSuccess);
   const reads = await several(keys.map((key) => () => api.getCharge(id, { key })));
   if (!reads.some((read) => replies.saysWithSuccess(read, "pending"))) return;
   await pause(target.settle_ms);

@@ -164,12 +164,17 @@ function authenticatedIn(history: History): Cause[] {
       {
         ...cause,
         requirement: "three-ds.webhook.success",
-        ...(isSingleStep(call)
-          ? { type }
-          : { mayBe: (event) => event.type === type || events.isUnnamed(event) }),
+        ...(isSingleStep(call) ? { type } : { mayBe: mayBeSuccess }),
       },
     ];
   });
+}
+
+/** Of a hold: charge.succeeded, or an event without a name of the document that says neither failure nor pending. */
+function mayBeSuccess(event: events.Delivery): boolean {
+  const status = String(json.at(event.body, "/status_details/status"));
+  const isOpen = events.isUnnamed(event) && !["pending", "failure"].includes(status);
+  return event.type === "charge.succeeded" || isOpen;
 }
 
 /** Any event without a name of the document that says neither success nor pending. */

@@ -81,6 +81,13 @@ export const continuations: readonly Defect[] = [
   }),
   otherValue("continuation.created-on", "getContinuation", "/created_on", "2026-01-01T00:00:00Z"),
   otherValue("continuation.charge-id", "getContinuation", "/charge_id", 4711),
+  {
+    breaks: "continuation.charge-id",
+    how: "gives an id by which no charge is read",
+    wrap: changesAnswer("getContinuation", (body) =>
+      withAt(body, "/charge_id", String(body["charge_id"]).replace(/^..../, "0000")),
+    ),
+  },
   without("continuation.action", "getContinuation", "/action"),
   otherValue("continuation.action", "getContinuation", "/action", 3),
   otherValue("continuation.action.of-the-charge", "getContinuation", "/action", "collect_payment"),
