@@ -192,7 +192,10 @@ describe("what the document leaves open", () => {
     const update = requestTo("PATCH", "updateOrder", "order");
     const byPublic = [403, 200].map((status) => exchange({ ...update, key: "public", status }));
     expect(outcomeOf("keys.update-order", ...byPublic)).toBe("fail");
-    expect(outcomeOf("keys.update-order", ...byPublic, exchange({ ...update, status: 403 }))).toBe("pass");
+    const bySecret = (...statuses: number[]): Exchange[] =>
+      statuses.map((status, place) => exchange({ ...update, status, started: 10 * (place + 1) }));
+    expect(outcomeOf("keys.update-order", ...byPublic, ...bySecret(403))).toBe("pass");
+    expect(outcomeOf("keys.update-order", ...byPublic, ...bySecret(200, 403))).toBe("fail");
   });
 });
 
